@@ -21,8 +21,8 @@ export interface HouseDeps {
 const [batchMax, lateMs] = [200, 60_000];
 
 /**
- * One house: reads its controller, keeps each frame on the disk, and publishes as a gateway does.
- * A frame goes from the disk when the server has acknowledged it.
+ * One house: reads its controller, keeps each frame on the disk, and publishes as a gateway does. A
+ * frame is removed from the disk once the server has acknowledged it.
  */
 export class HouseBridge {
   readonly #house: BridgedHouse;
@@ -133,13 +133,13 @@ export class HouseBridge {
     const at = now();
     try {
       const fields = await this.#read();
-      // A read that was cut off by the end says nothing about the controller.
+      // A read that the shutdown interrupts is no fault of the controller.
       if (this.#isEnding) return;
       this.#queue?.add({ ts: Math.round(at) / 1000, ...fields });
       await this.#queue?.trim();
       this.#send();
     } catch (error) {
-      // The disk: nothing else throws here. The house goes on with the next frame.
+      // Only the disk can fail here. The house continues with the next frame.
       this.#print(`the frame could not be kept: ${messageOf(error)}`);
     }
     if (this.#isEnding) return;
@@ -147,7 +147,7 @@ export class HouseBridge {
     this.#timer = setTimeout(() => void this.#round(), Math.max(100, rest));
   }
 
-  /** The fields of a frame; a controller that does not answer is reported as away. */
+  /** The fields of a frame; a controller that does not answer is reported as lost. */
   async #read(): Promise<Record<string, unknown>> {
     let read: SourceRead;
     try {
@@ -182,7 +182,7 @@ export class HouseBridge {
     const [queue, client] = [this.#queue, this.#client];
     if (queue === null || client === null) return;
     const newest = queue.newest();
-    // After an outage the newest first, so that people see how the house is.
+    // After an outage the newest frame goes first, so that people see how the house is.
     if (newest !== null && queue.length > 1 && !this.#isLate(newest))
       await this.#publish(client, [newest]);
     while (client.connected && !this.#isEnding) {

@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from "./config/read-config.ts";
 import { HouseBridge } from "./house-bridge.ts";
 import type { ControllerSource } from "./source/controller-source.ts";
 
-/* Reads controllers by Modbus and OPC UA and speaks for them as their gateways: npm run bridge. */
+/* Reads controllers by Modbus and OPC UA and acts as their gateways: npm run bridge. */
 
 const usage = `bridge --config bridge.yaml [--check]
   --check   reads the files, says what is wrong in them, and ends

@@ -38,7 +38,7 @@ const sourceSchema = z.discriminatedUnion("kind", [
         })
         .optional(),
       user: text(100).optional(),
-      /** Environment variable that holds the password. */
+      /** Environment variable with the password. */
       passwordEnv: text(100).optional(),
       timeoutMs,
     })
@@ -106,12 +106,12 @@ export type Profile = z.output<typeof profileSchema>;
 
 const houseSchema = z.strictObject({
   networkId: z.string().regex(networkIdPattern, { error: "is no network ID" }),
-  /** The gateway's secret, or the environment variable that holds it. */
+  /** The gateway's secret, or the environment variable with it. */
   secret: text(200).optional(),
   secretEnv: text(100).optional(),
   everyS: z.int().min(5).max(3600).default(30),
   source: sourceSchema,
-  /** A file beside this one. */
+  /** Name of a profile file, relative to the folder of this configuration. */
   profile: text(500),
 });
 export const bridgeSchema = z.strictObject({
@@ -122,7 +122,7 @@ export const bridgeSchema = z.strictObject({
   }),
   queue: z.strictObject({
     folder: text(500),
-    /** Most frames kept per house; beyond them the oldest are dropped. */
+    /** Maximum number of frames kept per house; beyond them the oldest are dropped. */
     framesMax: z.int().min(10).max(1_000_000).default(50_000),
   }),
   houses: z.array(houseSchema).min(1).max(200),

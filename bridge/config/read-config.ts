@@ -133,7 +133,7 @@ export async function readConfig(
   return { ...config, houses };
 }
 
-/** Null: it is at fault, and `lines` have it. */
+/** Reads a profile; null: it is invalid, and the faults were added to `lines`. */
 const profileOr = (file: string, lines: string[]): Promise<Profile | null> =>
   readProfile(file).catch((error: unknown) => {
     if (!(error instanceof ConfigError)) throw error;

@@ -2,9 +2,9 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A frame as it waits. */
+/** A frame that waits to be sent. */
 export interface StoredFrame {
-  /** Rises by one with each frame, and goes on after a restart. */
+  /** Increases by one with each frame, and continues after a restart. */
   readonly seq: number;
   readonly frame: Readonly<Record<string, unknown>>;
 }
@@ -27,7 +27,7 @@ const ackedFile = "acknowledged";
 /**
  * Frames of one house on the disk, oldest first. A frame is stored once `add` returns, even if the
  * process is then killed; it is deleted when the server has acknowledged it. Beyond `framesMax` the
- * oldest are dropped, because the newest show the present state.
+ * oldest are dropped, because the newest show the current state.
  */
 export class FrameQueue {
   readonly #options: FrameQueueOptions;
@@ -83,7 +83,7 @@ export class FrameQueue {
     return entry;
   }
 
-  /** The oldest that wait. */
+  /** The oldest waiting frames. */
   oldest(max: number): readonly StoredFrame[] {
     const results: StoredFrame[] = [];
     for (const { frames } of this.#segments)
@@ -139,10 +139,13 @@ export class FrameQueue {
     return { descriptor: openSync(join(this.#options.folder, fileOf(first)), "a"), first };
   }
 
-  /** Written beside and put in place: a kill leaves the old one or the new one. */
+  /**
+   * Written to another file and then renamed, so that a kill leaves either the old mark or the new
+   * one.
+   */
   #mark(): Promise<void> {
     const file = join(this.#options.folder, ackedFile);
-    // One after the other: two would delete each other's file.
+    // Runs one after the other: two at once would delete each other's file.
     this.#marked = this.#marked
       .catch(() => undefined)
       .then(async () => {
@@ -164,7 +167,7 @@ export class FrameQueue {
   }
 }
 
-/** Reads whole lines; one that a kill has torn is cut off. */
+/** Reads whole lines; a line that a kill left incomplete is cut off. */
 async function readSegment(path: string): Promise<Segment> {
   const bytes = await readFile(path);
   const frames: StoredFrame[] = [];

@@ -5,8 +5,8 @@ import { StatusCodes } from "node-opcua-client";
 const plain = (fingerprint: string): string => fingerprint.replaceAll(":", "").toLowerCase();
 
 /**
- * The own certificate of the bridge, and its judgement of a server's. `fingerprint`: SHA-256 of the
- * one certificate that may answer; absent: any may.
+ * The bridge's certificate, and its check of a server's. `fingerprint`: SHA-256 of the one
+ * certificate that may answer; absent: any may.
  */
 export function certificatesIn(rootFolder: string, fingerprint?: string): OPCUACertificateManager {
   const manager = new OPCUACertificateManager({

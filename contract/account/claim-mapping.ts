@@ -47,7 +47,7 @@ export type MappingResult = z.infer<typeof mappingResultSchema>;
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** The value at a claim's name or, where none has it, at the way that the name describes. */
+/** The value of the claim with a name, or the value at the path that the name describes. */
 function valueAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let at: unknown = claims;
@@ -58,7 +58,7 @@ function valueAt(claims: Claims, name: string): unknown {
   return at;
 }
 
-/** The texts of a claim, which holds one or several. */
+/** The texts of a claim, which contains one or several. */
 export function claimTexts(claims: Claims, name: string): string[] {
   if (name === "") return [];
   const value = valueAt(claims, name);

@@ -28,9 +28,9 @@ export const pairingLifeMs = 10 * minuteMs;
 /** No two of these look alike from a distance. Eight of them are 37 bits. */
 export const pairingAlphabet = "ACDEFHJKLMNPQRTUVWXY34679";
 export const pairingCodeLength = 8;
-/** In display form: ABCD-EFGH. */
+/** A pairing code as it is displayed: ABCD-EFGH. */
 export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
-/** As people may type it: in small letters, with a gap, a dash or neither. */
+/** A pairing code as people may type it: in lower case, with a blank, a dash or neither. */
 const typedCode = z
   .string()
   .max(40)
@@ -49,7 +49,10 @@ export const pairingSchema = z.object({
 export type Pairing = z.infer<typeof pairingSchema>;
 
 export const claimSchema = z.object({ token: tokenSchema });
-/** waiting: the code can still be entered. paired: the token is a credential. gone: neither. */
+/**
+ * waiting: the code can still be entered. paired: the token is a credential. gone: the code is no
+ * longer valid.
+ */
 export const claimReplySchema = z.object({
   state: z.enum(["waiting", "paired", "gone"]),
   /** Id of the display, once it is paired. */
@@ -98,9 +101,9 @@ export const reportSchema = z.object({
   /** Level it shows, and the name of that place. */
   level: z.enum(keysOf(displayLevels)),
   place: z.string().max(120),
-  /** Bytes of its JavaScript heap; null where the browser does not tell. */
+  /** Bytes of its JavaScript heap; null if the browser does not report it. */
   heapBytes: z.int().min(0).nullable(),
-  /** Since when its page has run, ms. */
+  /** How long the page has run, ms. */
   upMs: z.int().min(0),
   /** Absent: it has drawn no map yet. */
   drawing: z.enum(drawingLevelKeys).optional(),
@@ -124,7 +127,7 @@ const settings = {
   name: line(common.name.max).min(1),
   language: z.enum(languages),
   mode: z.enum(displayModeKeys),
-  /** Width of the picture, and how far away its viewers stand. */
+  /** Width of the picture, and the distance of its viewers. */
   widthM: pictureM,
   distanceM: metres,
   /** Times of its tour: the overview, and each place in turn. */
@@ -160,9 +163,9 @@ export const displaySchema = z.object({
   /** Null: it has not reported yet. */
   heardAt: z.int().nullable(),
   report: reportSchema.nullable(),
-  /** From where it reported last. */
+  /** IP address of its last report. */
   address: z.string(),
-  /** Grows with every change; a save names the one it was made from. */
+  /** Increases with every change; a save must name the version that it started from. */
   version: z.int(),
 });
 export type Display = z.infer<typeof displaySchema>;

@@ -64,13 +64,13 @@ export const identityProviderSchema = z.object({
   farmClaim: z.string(),
   /** A second step at the provider counts as one here. */
   countsFactor: z.boolean(),
-  /** The `acr` by which the provider says so; '': by `amr` alone. */
+  /** The `acr` by which the provider confirms a second step; '': only `amr` counts. */
   factorAcr: z.string(),
   /** Signing out here signs out there. */
   endsThere: z.boolean(),
   /** Users who sign in by it. */
   userCount: z.int(),
-  /** Grows with every change; a save names the one it was made from. */
+  /** Increases with every change; a save must name the version that it started from. */
   version: z.int(),
 });
 export type IdentityProvider = z.infer<typeof identityProviderSchema>;
@@ -224,12 +224,12 @@ export const ownIdentitySchema = z.object({
   account: z.string(),
   linkedAt: z.int().nullable(),
   usedAt: z.int().nullable(),
-  /** Without it the person could not sign in any more. */
+  /** True: without this account the person could not sign in any more. */
   isLastWay: z.boolean(),
 });
 export type OwnIdentity = z.infer<typeof ownIdentitySchema>;
 
-/** Ways to sign in that the sign-in page offers beside the password. */
+/** Ways to sign in that the sign-in page offers besides the password. */
 export const signInListSchema = z.object({
   /** There are too many to show: the person enters the company's mail domain. */
   needsDomain: z.boolean(),

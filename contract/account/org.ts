@@ -19,7 +19,7 @@ export const orgRowSchema = orgSchema.extend({
   farmCount: z.int(),
   houseCount: z.int(),
   userCount: z.int(),
-  /** Grows with every change; a save names the one it was made from. */
+  /** Increases with every change; a save must name the version that it started from. */
   version: z.int(),
 });
 export type OrgRow = z.infer<typeof orgRowSchema>;

@@ -20,10 +20,10 @@ export const ownSessionSchema = z.object({
   seenAt: z.int(),
   /** Address it was last used from; '' when it was opened before addresses were stored. */
   address: z.string(),
-  /** User-Agent header of the sign-in; '' as above. */
+  /** User-Agent header of the sign-in; '' for sessions opened before it was stored. */
   agent: z.string(),
   method: z.enum(signInMethodKeys),
-  /** The session that asks. */
+  /** True: the session of this call. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
@@ -31,7 +31,7 @@ export type OwnSession = z.infer<typeof ownSessionSchema>;
 /** Longest User-Agent header that is stored. */
 export const agentMax = 300;
 
-/** The first that fits counts: others name themselves as well as Chrome or Safari. */
+/** The first that fits counts: other browsers also name Chrome or Safari. */
 const browsers: readonly (readonly [RegExp, string | Words])[] = [
   [/\bwxwork\//i, { zh: "企业微信", en: "WeCom" }],
   [/\bMicroMessenger\//i, { zh: "微信", en: "WeChat" }],

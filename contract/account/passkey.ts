@@ -5,7 +5,7 @@ import type { Words } from "../base/words.ts";
 /** Passkeys (WebAuthn): they sign in without a password, and count as the second step. */
 
 export const passkeyNameMax = 40;
-/** Most passkeys of a user. */
+/** Maximum number of passkeys of a user. */
 export const passkeysMax = 20;
 
 /** Reason why passkeys are unavailable, as far as the server knows; a browser may have others. */
@@ -31,7 +31,7 @@ export const passkeySchema = z.object({
   createdAt: z.int(),
   /** Epoch ms; null: it has not been used. */
   usedAt: z.int().nullable(),
-  /** It is also stored in the vendor's cloud, and survives a lost device. */
+  /** The passkey is also stored in the vendor's cloud, so it survives the loss of the device. */
   isBackedUp: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkeySchema>;

@@ -17,7 +17,7 @@ export const newPasswordMin: Readonly<Record<Variant, number>> = {
   lihua: 10,
   huanan: 6,
 };
-/** Most characters: enough for any sentence, and a bound on the hashed text. */
+/** Maximum number of characters: enough for any sentence, and a bound on the hashed text. */
 export const newPasswordMax = 256;
 
 /**

@@ -8,16 +8,19 @@ export type EnglishName = z.infer<typeof englishNameSchema>;
 export type EnglishNames = ReadonlyMap<string, string>;
 
 /**
- * Between the name of a person and the name of the token by which a program acts for the person.
+ * Separates the name of a person from the name of the token by which a program acts for the person.
  */
 export const tokenMark = " · ";
 
-/** Between a person and a token or a number, and between two people who agreed to something. */
+/**
+ * Separators between a person and a token or a number, and between two people who agreed to
+ * something.
+ */
 const separators = new RegExp(`(${tokenMark}|, | \\()`);
 
 /**
- * The English name of a person as a record names the person: by the name at that time, without an
- * id. A name that has no English one stays.
+ * The English name of a person named in a record by the name at that time, without an id. A name
+ * without an English one stays.
  */
 export const inEnglish = (name: string, names: EnglishNames): string =>
   names.get(name) ??
@@ -26,5 +29,5 @@ export const inEnglish = (name: string, names: EnglishNames): string =>
     .map((part) => names.get(part) ?? part)
     .join("");
 
-/** A name as Chinese texts have it: its number stands in the brackets of Chinese. */
+/** A name in a Chinese text: the number in it is in Chinese brackets. */
 export const inChinese = (name: string): string => name.replace(/ \(([^()]*)\)$/, "（$1）");

@@ -4,17 +4,16 @@ import { type TokenScope, tokenScopeKeys } from "./token-scope.ts";
 
 /**
  * One rule a line: the roles allowed to do something. The server enforces it, the stream filters by
- * it, the buttons check it.
- * `operate` needs canOperate '1'; `remote` needs remoteConfigFlag '1'. Data is always limited to
- * the caller's scope, in the query.
+ * it, the buttons check it. `operate` needs canOperate '1'; `remote` needs remoteConfigFlag '1'.
+ * Data is always limited to the caller's scope, in the query.
  *
- * A service account has a role like a person, and a token a scope besides. No token may do what
- * a person answers for: sign-in, passwords, tokens, the second person of a command, thresholds.
+ * A service account has a role like a person; a token also has scopes. No token may do anything a
+ * person must answer for: sign-in, passwords, tokens, approving a command, thresholds.
  *
- * A paired display may do only what names it: read the data a wall shows, and report its own state.
+ * A paired display may only read the data a wall shows, and report its own state.
  */
 export interface Rule {
-  /** Scope that a token needs besides; null: no token may do it. */
+  /** Scope that a token also needs; null: no token may do it. */
   readonly token: TokenScope | null;
   readonly roles: readonly CallerRole[];
   readonly operate?: true;
@@ -25,7 +24,7 @@ export const policy = {
   "session.own": { token: null, roles: roleKeys },
   /** The caller's own identity. */
   "session.read": { token: "read", roles: callerRoleKeys },
-  /** Names alone, of people whom records name. */
+  /** Only the names of the people in records. */
   "personName.read": { token: null, roles: callerRoleKeys },
   "password.own": { token: null, roles: roleKeys },
   /** Removing the second step of a user who has lost it. */
@@ -65,7 +64,7 @@ export const policy = {
   "alarmInput.read": { token: "read", roles: roleKeys },
   /** Testing an input: allowed to all who work in the house. */
   "alarmInput.shield": { token: null, roles: roleKeys, operate: true },
-  /** The secret of a gateway: who has it can speak as the gateway. */
+  /** The secret of a gateway: anybody who has it can act as the gateway. */
   "gateway.credential": {
     token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -86,7 +85,7 @@ export const policy = {
   "log.read": { token: null, roles: roleKeys },
   "overview.read": { token: "read", roles: roleKeys },
   "house.read": { token: "read", roles: roleKeys },
-  /** The page of houses and gateways for users without the page of farms, which has both too. */
+  /** The page of houses and gateways, for users without the page of farms, which has both lists. */
   "house.managePage": { token: null, roles: ["area_manager", "farm_manager"] },
   "house.manageRead": {
     token: "read",
@@ -126,7 +125,7 @@ export const policy = {
   /** Settings of a house's controller, and the people who changed them. */
   "parameter.read": { token: "read", roles: roleKeys },
   "parameter.record": { token: "read", roles: roleKeys },
-  /** To set something in a controller, or have it do something: looking at it, and sending it. */
+  /** Commands to a controller, to set values or to start an action: preparing and sending them. */
   "control.send": {
     token: "control",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -213,7 +212,7 @@ export const policy = {
   "morning.read": { token: "read", roles: roleKeys },
   /** Recording a visit, and whether it was worth it: allowed to all who work in the house. */
   "morning.answer": { token: null, roles: roleKeys, operate: true },
-  /** Making the list again. */
+  /** Building the morning list again. */
   "morning.make": {
     token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -235,7 +234,7 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
-  /** Feed that came, with its price. */
+  /** Feed deliveries, with their price. */
   "feed.read": {
     token: "read",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -251,7 +250,7 @@ export const policy = {
     roles: ["administrator", "company_manager"],
     operate: true,
   },
-  /** Birds that come, are sold, moved or counted. */
+  /** Arrivals, sales, moves and counts of birds. */
   "stock.move": {
     token: "write:production",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -275,7 +274,7 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
-  /** Alarms are hidden meanwhile. */
+  /** Taking equipment out of service: its alarms are hidden during that time. */
   "unit.outOfService": {
     token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -304,7 +303,7 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
-  /** A screen or wall reports that it shows one. */
+  /** A screen or wall reports that it shows a drill. */
   "drill.seen": { token: null, roles: callerRoleKeys },
   /** Thresholds of alarms, and the result another setting would have given. */
   "alarmSetting.read": {
@@ -323,7 +322,7 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
-  /** To change one that may not be silenced. */
+  /** To change a contact that may not be silenced. */
   "phone.lastLine": { token: null, roles: ["administrator", "company_manager"], operate: true },
   /** To silence and test their own number. */
   "phone.own": { token: null, roles: roleKeys, operate: true },
@@ -337,13 +336,13 @@ export const policy = {
   "telemetry.read": { token: "read", roles: roleKeys },
   /** Data about the visible houses that the wall shows. */
   "wall.read": { token: "read", roles: callerRoleKeys },
-  /** Other installations that this one watches, and who watches it. */
+  /** Other installations that this installation watches, and those that watch it. */
   "peer.read": { token: null, roles: ["administrator"] },
   "peer.manage": { token: null, roles: ["administrator"], operate: true },
   /** Accounts of programs, and their tokens: a token never makes another. */
   "service.read": { token: null, roles: ["administrator", "company_manager"] },
   "service.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
-  /** Ids of other systems for records of this one. */
+  /** Ids that records of this platform have in other systems. */
   "externalId.read": {
     token: "read",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -356,7 +355,7 @@ export const policy = {
   /** Addresses of other programs that are notified of events. */
   "webhook.read": { token: null, roles: ["administrator", "company_manager"] },
   "webhook.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
-  /** Apps of office messengers that tell people of alarms. */
+  /** Apps of office messengers that notify people of alarms. */
   "chatApp.read": { token: null, roles: ["administrator", "company_manager"] },
   "chatApp.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
   "display.own": { token: null, roles: ["display"] },

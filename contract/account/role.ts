@@ -25,7 +25,7 @@ export const callerRoles = {
   display: { zh: "大屏", en: "Display" },
 } as const satisfies Record<CallerRole, Words>;
 
-/** Roles that a user may assign, and whose users it may change: never more than its own. */
+/** Roles that a role may assign to others and whose users it may change: never a higher role. */
 export const assignableRoles: Readonly<Record<CallerRole, readonly Role[]>> = {
   administrator: roleKeys,
   company_manager: ["company_manager", "area_manager", "farm_manager", "shack_manager"],
@@ -45,7 +45,7 @@ export const scopeOfRole = {
   display: "display",
 } as const satisfies Record<CallerRole, string>;
 
-/** Sees every organisation, and chooses among them. */
+/** True if the caller sees every organisation and may choose one. */
 export const hasEveryOrg = (holder: { readonly roleKey: CallerRole } | null): boolean =>
   holder !== null && scopeOfRole[holder.roleKey] === "everything";
 /** The role whose users have single houses assigned. */

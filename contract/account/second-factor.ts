@@ -15,7 +15,10 @@ export const factorCodeSchema = z
 
 export const factorKinds = ["totp", "passkey"] as const;
 
-/** The steps a sign-in still lacks. The ticket holds for some minutes, for this sign-in alone. */
+/**
+ * The steps that a sign-in still needs. The ticket is valid for some minutes and only for this
+ * sign-in.
+ */
 export const factorRequestSchema = z.object({
   ticket: z.string(),
   kinds: z.array(z.enum(factorKinds)),

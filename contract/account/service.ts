@@ -15,14 +15,14 @@ import { shackIdsMax, userFields } from "./user.ts";
 
 const flag = z.enum(["0", "1"]);
 
-/** Names of an account and its token stand together in the operation log, 50 characters long. */
+/** The names of an account and its token share one field of 50 characters in the operation log. */
 const nameMax = { account: 24, token: 23 } as const;
-/** Most tokens of an account. */
+/** Maximum number of tokens of an account. */
 export const tokensMax = 20;
 /** The longest life of a service account's token, and of a person's own, ms. */
 export const tokenLifeMaxMs = 731 * dayMs;
 export const ownTokenLifeMaxMs = 366 * dayMs;
-/** Every token begins with it, so that scanners of source code find one that was published. */
+/** Every token begins with this, so that scanners of source code find a published token. */
 export const tokenPrefix = "hws_";
 
 export const serviceSchema = z.object({
@@ -30,7 +30,7 @@ export const serviceSchema = z.object({
   name: z.string(),
   remark: z.string(),
   roleKey: z.enum(roleKeys),
-  /** Null: an administrator's, of the whole installation. */
+  /** Null: an administrator's account, for the whole installation. */
   orgId: z.int().nullable(),
   orgName: z.string().nullable(),
   canOperate: flag,
@@ -38,12 +38,12 @@ export const serviceSchema = z.object({
   /** Farms whose subtrees an area or farm manager sees; houses of a house manager. */
   farmIds: z.array(z.int()),
   shackIds: z.array(z.int()),
-  /** A disabled account's tokens open nothing. */
+  /** The tokens of a disabled account are refused. */
   isActive: z.boolean(),
   tokenCount: z.int(),
   /** Latest call with one of its tokens, epoch ms, to the minute; null: no call yet. */
   usedAt: z.int().nullable(),
-  /** Grows with every change; a save names the one it was made from. */
+  /** Increases with every change; a save must name the version that it started from. */
   version: z.int(),
 });
 export type Service = z.infer<typeof serviceSchema>;
@@ -67,7 +67,9 @@ export const createServiceSchema = z.object({
   name: line(serviceFields.name.max).min(1),
   remark: optionalLine(serviceFields.remark.max),
   roleKey: z.enum(roleKeys),
-  /** Read only from administrators; other users create accounts in their own organisation. */
+  /**
+   * Used only if an administrator sends it; other users create accounts in their own organisation.
+   */
   orgId: z.int().positive().nullish(),
   canOperate: flag.default("0"),
   remoteConfigFlag: flag.default("0"),
@@ -94,10 +96,10 @@ const addressRange = z
 
 export const serviceTokenSchema = z.object({
   id: z.int(),
-  /** The account that calls with it: a program's, or a person's. */
+  /** The account that calls with this token: a program's or a person's. */
   serviceId: z.int(),
   serviceName: z.string(),
-  /** A person made it, for calls of the person's own. */
+  /** A person's token, for the person's own scripts. */
   isPersonal: z.boolean(),
   orgId: z.int().nullable(),
   orgName: z.string().nullable(),

@@ -29,7 +29,7 @@ export function unveilPassword(veiled: string): string | null {
 /** Shortest password the login form takes (specification, section 5). */
 export const loginPasswordMin = 5;
 
-/** Ways to sign in beside the password. */
+/** Ways to sign in besides the password. */
 const otherSignIns = ["passkey", "provider"] as const;
 
 export const captchaReplySchema = z.object({
@@ -84,7 +84,7 @@ export const currentUserSchema = z.object({
   mustChangePassword: z.boolean(),
   /** The role or organisation requires a second step: nothing but setting it up is allowed. */
   mustEnrolFactor: z.boolean().optional(),
-  /** Fewest characters of a new password here (contract/account/password.ts). */
+  /** Minimum number of characters of a new password here (contract/account/password.ts). */
   passwordMin: z.int(),
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;

@@ -43,7 +43,7 @@ export const userSchema = z.object({
   hasFactor: z.boolean().optional(),
   /** Company sign-ins by which the user comes, by their names. */
   signInBy: z.array(z.string()).optional(),
-  /** Grows with every change; a save names the one it was made from. */
+  /** Increases with every change; a save must name the version that it started from. */
   version: z.int(),
 });
 export type User = z.infer<typeof userSchema>;
@@ -103,8 +103,8 @@ type UserPower = Pick<
 >;
 
 /**
- * A new user (no `id`; with a password) or a changed one (`id` and `version`; the password has
- * calls of its own).
+ * A new user (without `id`, with a password) or a changed one (with `id` and `version`; passwords
+ * are changed by other calls).
  */
 export const saveUserSchema = z.object({
   id: z.int().positive().optional(),
@@ -142,7 +142,7 @@ export const userSorts = [
   "loginTimes",
 ] as const;
 
-/** Most houses assigned to one house manager in a call. */
+/** Maximum number of houses assigned to one house manager in a call. */
 export const shackIdsMax = 5000;
 
 export const saveUserShacksSchema = z.object({

@@ -3,7 +3,7 @@ import type { AlarmKey } from "./alarm-kind.ts";
 import { type CheckFrame, checkSteps, type CheckStep, comesFirst } from "./check-step.ts";
 import { type Advice, type OwnAdvice, withOwn } from "../base/own-advice.ts";
 
-/** Likely causes of an alarm, and what to look at, the likeliest first. */
+/** Likely causes of an alarm and things to check, the likeliest first. */
 interface AlarmCheck {
   readonly cause: Words;
   readonly steps: readonly [CheckStep, CheckStep, CheckStep, ...CheckStep[]];

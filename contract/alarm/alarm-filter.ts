@@ -4,9 +4,9 @@ import { id, keyword, time } from "../base/call-schema.ts";
 import { dayMs } from "../base/time.ts";
 
 /**
- * open: not closed. active: the condition is there now. unacknowledged: it is waiting
- * (`isWaiting`), active or not. stale: active for more than `staleAlarmMs`. acknowledged, returned
- * and closed are states of `alarmStates`.
+ * open: not closed. active: the condition persists. unacknowledged: it is waiting (`isWaiting`),
+ * active or not. stale: active for more than `staleAlarmMs`. acknowledged, returned and closed are
+ * states of `alarmStates`.
  */
 export const alarmStateFilters = [
   "open",

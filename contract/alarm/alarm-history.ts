@@ -8,7 +8,7 @@ import { hourMs, minuteMs } from "../base/time.ts";
 /**
  * Events of an alarm. Closing is no event of its own: a cleared alarm is closed by its
  * acknowledgement, an acknowledged one by its clearing. Clearing also ends a shelf. A latching
- * alarm latches when its condition is over, until somebody resets it or it comes again,
+ * alarm latches when its condition is over, until somebody resets it or it is raised again,
  * unacknowledged.
  */
 export const alarmEventKinds = {
@@ -103,8 +103,8 @@ export const alarmFiguresSchema = z.object({
   /** Raised in all. */
   raised: count,
   /**
-   * From the filter's `from`, or the first raise, to its `to`, or now; epoch ms, null without
-   * alarms.
+   * The time covered: from the filter's `from`, or the first raise, to its `to`, or now; epoch ms;
+   * null without alarms.
    */
   from: z.int().nullable(),
   to: z.int().nullable(),
@@ -116,13 +116,13 @@ export const alarmFiguresSchema = z.object({
   peak: count,
   /** Urgent, high, medium, low. */
   bySeverity: z.tuple([count, count, count, count]),
-  /** By kind, most first. */
+  /** Counts by kind, the highest first. */
   byKey: z.array(z.object({ key: z.enum(alarmKeys), count })),
   /** The ten houses with the most, most first. */
   byHouse: z.array(z.object({ houseId: z.int(), count })),
-  /** From raise to acknowledgement, of those that have one. */
+  /** Times from raise to acknowledgement, of acknowledged alarms. */
   acknowledge: z.object({ mean: spanMs, median: spanMs, p90: spanMs, missing: count }),
-  /** From raise to clearing, of those that are cleared. */
+  /** Times from raise to clearing, of cleared alarms. */
   clear: z.object({ mean: spanMs, median: spanMs }),
   /**
    * Active for more than a day now, whenever raised: state, `from` and `to` of the filter do not

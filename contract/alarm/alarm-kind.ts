@@ -28,7 +28,7 @@ export interface AlarmKind {
   readonly unit: Unit;
   readonly notice: NoticeType;
   readonly subject?: "probe" | "fan" | "di" | "phase" | "inlet" | "tunnelDoor" | "door";
-  /** When over, it stays until a person resets it. */
+  /** True: an alarm whose cause has gone stays until a person resets it. */
   readonly latches?: boolean;
   /** Judged in an empty house too: power, inputs, the link itself, and the outcome of commands. */
   readonly inEmptyHouse?: true;
@@ -264,7 +264,7 @@ const linkKinds = {
     "count",
     inEmptyHouse,
   ),
-  /** The ten minutes are counted where the command is kept, with the gateway away too. */
+  /** The ten minutes are counted by the server, even while the gateway is offline. */
   settingsUnknown: device(
     3207,
     "参数下发结果未知",

@@ -5,7 +5,7 @@ import type { FieldsOf } from "../base/field.ts";
 /** Longest time an alarm may be out of service, h; an urgent one requires a second confirmation. */
 export const outageMaxHours = 30 * 24;
 export const urgentOutageMaxHours = 24;
-/** Most alarms of one house that may be out of service. */
+/** Maximum number of alarms of one house that may be out of service. */
 export const outagesMax = 50;
 
 /** An alarm of a house that is out of service, or was. Times in epoch ms. */
@@ -21,7 +21,7 @@ export const alarmOutageSchema = z.object({
   until: z.int(),
   /** Null: still out of service. */
   endedAt: z.int().nullable(),
-  /** Null: it ended by itself. */
+  /** The person who ended it; null: its time was over. */
   endedBy: z.string().nullable(),
 });
 export type AlarmOutage = z.infer<typeof alarmOutageSchema>;

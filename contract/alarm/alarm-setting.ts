@@ -19,7 +19,7 @@ const kindValues = {
   onDelayMs: delayMs.nullable(),
   offDelayMs: delayMs.nullable(),
   deadband: z.number().min(0).max(deadbandMax).nullable(),
-  /** When over, it stays until a person resets it. */
+  /** True: an alarm whose cause has gone stays until a person resets it. */
   latches: z.boolean().nullable(),
 };
 const kindValuesSchema = z.object(kindValues);
@@ -39,7 +39,7 @@ const change = {
   version: z.int(),
 };
 
-/** A kind of which an organisation has set something. */
+/** A kind for which an organisation has settings. */
 export const kindSettingSchema = z.object({ key: z.enum(alarmKeys), ...kindValues, ...change });
 export type KindSetting = z.infer<typeof kindSettingSchema>;
 
@@ -58,13 +58,16 @@ export const saveKindSchema = z.object({
 /** True for a kind that clears by a dead band; others clear at once. */
 export const hasDeadband = (key: AlarmKey): boolean => alarmKinds[key].deadband > 0;
 
-/** Without the target temperature, which is the controller's and set for a single house only. */
+/**
+ * All limits but the target temperature, which comes from the controller and is set for a single
+ * house only.
+ */
 export const sharedLimitKeys = limitKeys.filter(
   (key): key is SharedLimitKey => key !== "targetTempC",
 );
 export type SharedLimitKey = Exclude<LimitKey, "targetTempC">;
 
-/** Most points of a curve. */
+/** Maximum number of points of a curve. */
 export const curvePointsMax = 20;
 const oldestAge = 999;
 
@@ -99,7 +102,7 @@ export const limitSettingSchema = z.object({
   name: z.string(),
   nameEn: z.string().nullable(),
   limits: limitCurvesSchema,
-  /** Houses they hold for now, with a flock of the breed or below the node. */
+  /** Houses to which they apply now: with a flock of the breed, or below the node. */
   houses: z.int(),
   ...change,
 });
@@ -219,7 +222,7 @@ export const trialResultSchema = z.object({
   /** `after` of the next call; null: these were the last. */
   next: z.int().nullable(),
   /**
-   * Times at which alarms of the kind would have been raised unhidden, by the present settings and
+   * Times at which alarms of the kind would have been raised unhidden, by the current settings and
    * by the proposal, epoch ms; `recorded`: those in the alarm history, by the settings of that
    * time. For kinds that minute data cannot show, `now` is the recorded alarms, and `proposed`
    * those of them that would outlast the delay; what a shorter delay would add is not known.

@@ -4,7 +4,7 @@ import { dangerWordOf } from "../control/parameter/danger-word.ts";
 import { type Unit, unitIn } from "../base/measure-unit.ts";
 import type { Language, Words } from "../base/words.ts";
 
-/** A severity where nothing beside it says that an alarm is meant: "high" could be a value. */
+/** A severity outside the context of alarms, where "high" could be a value. */
 export const severityAlone = {
   1: { zh: "紧急", en: "Urgent" },
   2: { zh: "高级报警", en: "High-priority alarm" },

@@ -92,7 +92,7 @@ export type Alarm = z.infer<typeof alarmSchema>;
 export const isWaiting = ({ state }: Pick<Alarm, "state">): boolean =>
   state === "unacknowledged" || state === "returned";
 
-/** The condition is there now, or was and waits for its reset. */
+/** True while the condition persists; a latched alarm stays active until its reset. */
 export const isActive = (alarm: Pick<Alarm, "state">): boolean =>
   alarm.state === "unacknowledged" || alarm.state === "acknowledged";
 
@@ -162,7 +162,7 @@ function subjectAfter(key: Alarm["key"], subject: string, language: Language): s
   return `${language === "zh" ? "：" : ": "}${danger}`;
 }
 
-/** Subjects that are words, beside metrics: of the whole flock, of the farm, of several sensors. */
+/** Subjects that are words and not metrics: the whole flock, the farm, several sensors. */
 const subjectWords: Readonly<Record<string, Words>> = {
   total: { zh: "累计", en: "in total" },
   farm: { zh: "全场", en: "of the farm" },

@@ -1,7 +1,7 @@
 import type { Words } from "../base/words.ts";
 import type { HouseDetail } from "../fleet/house/reading.ts";
 
-/** Facts of the newest frame beside the alarm. Absent: nothing is known about it. */
+/** Facts of the newest frame that help to check the alarm. Absent: nothing is known about it. */
 export type CheckFrame = Partial<
   Pick<
     HouseDetail,
@@ -22,7 +22,7 @@ export type CheckFrame = Partial<
 /** Below this the fans of a closed house draw too little, above it the air cannot come in, Pa. */
 const lowPa = 8;
 const highPa = 45;
-/** A phase below it is gone, V. A signal below it is weak, dBm. */
+/** A phase below this voltage counts as lost, V; a signal below this is weak, dBm. */
 const deadVolts = 50;
 const weakDbm = -100;
 
@@ -61,7 +61,7 @@ const step = (zh: string, en: string, first?: keyof typeof facts): Step => ({
   ...(first !== undefined && { first }),
 });
 
-/** Things a person looks at in and about a house. */
+/** Things that a person checks in and around a house. */
 export const checkSteps = {
   power: step(
     "总电源、空开、接触器；发电机是否已供电",

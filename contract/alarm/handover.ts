@@ -22,7 +22,7 @@ export const handoverIncidentSchema = z.object({
   key: z.enum(alarmKeys),
   first: alarmSchema,
   severity: z.literal([1, 2, 3, 4]),
-  /** Its first fault came within the shift. */
+  /** True: the first fault of the incident began within the shift. */
   isNew: z.boolean(),
   /** Time its last member was closed; null: it is open. */
   endedAt: z.int().nullable(),
@@ -33,7 +33,7 @@ export const handoverIncidentSchema = z.object({
   farmIds: z.array(z.int()),
   /** Person who acknowledged last. */
   holder: z.object({ by: z.string(), at: z.int(), note: z.string().nullable() }).nullable(),
-  /** Time each step was first taken by any person, epoch ms; null: not before the shift's end. */
+  /** When any person first took each step, epoch ms; null: not before the end of the shift. */
   way: z.object({
     told: z.int().nullable(),
     acknowledged: z.int().nullable(),
@@ -52,7 +52,7 @@ export const handoverReportSchema = z.object({
   urgent: count,
   closed: count,
   /**
-   * Open incidents and those that came or ended within the shift, open ones first, then the worst;
+   * Open incidents and those that began or ended within the shift, open ones first, then the worst;
    * `total`: all, `open`: the open ones, no matter which rows are listed.
    */
   incidents: z.object({ total: count, open: count, rows: z.array(handoverIncidentSchema) }),
@@ -71,7 +71,7 @@ export const handoverReportSchema = z.object({
         id: z.int(),
         name: z.string(),
         from: z.int(),
-        /** When it ended, or is to. */
+        /** When it ended, or is planned to end. */
         to: z.int(),
         houses: count,
         went: count,

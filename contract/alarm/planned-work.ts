@@ -10,8 +10,8 @@ import { alarmSchema, alarmKeys } from "./alarm.ts";
 import { outageMaxHours, urgentOutageMaxHours } from "./alarm-outage.ts";
 
 /**
- * Announced work: meanwhile, alarms of some houses are raised hidden, and listed at its end. An
- * earlier alarm stays visible, and an urgent one is hidden only with a reason.
+ * Announced work: during it, new alarms of some houses are hidden, and they are listed at its end.
+ * An earlier alarm stays visible, and an urgent one is hidden only with a reason.
  */
 
 /** Alarm kinds by the object of the work, as a range of codes: first and last. */
@@ -49,8 +49,8 @@ export type WorkRepeat = keyof typeof workRepeats;
 export const workRepeatKeys = keysOf(workRepeats);
 
 /**
- * Longest time of one window, h: of one that is repeated half a day, so that no plan takes an alarm
- * out of service for more than half of the time.
+ * Longest window, h. A repeated one may last half a day, so that no plan takes an alarm out of
+ * service for more than half of the time.
  */
 export const workMaxHours = {
   once: outageMaxHours,
@@ -63,7 +63,7 @@ export const workAheadDays = 366;
 export const worksMax = 200;
 /** A begin may be this far in the past, for slow or late entries. */
 export const workLateMs = 10 * minuteMs;
-/** Time before its begin at which it is announced on the wall, ms. */
+/** Time before its start at which it is announced on the wall, ms. */
 export const workAnnouncedMs = dayMs;
 const placesMax = 200;
 const minutesMin = 15;
@@ -89,7 +89,7 @@ const distinct = <T extends z.ZodType>(item: T, max: number) =>
 const form = {
   name: line(common.name.max).min(1),
   reason: line(reasonSize.max).min(reasonSize.min),
-  /** With all below them. */
+  /** Nodes of the farm tree, with everything below them. */
   farmIds: distinct(z.int().positive(), placesMax),
   houseIds: distinct(z.int().positive(), placesMax),
   /** Empty: every kind. */
@@ -112,7 +112,7 @@ const form = {
 };
 export const workFormSchema = z.object(form);
 export type WorkForm = z.output<typeof workFormSchema>;
-/** Its times. */
+/** The part of the form that says when the work takes place. */
 export type WorkTimes = Pick<
   WorkForm,
   "day" | "time" | "minutes" | "repeat" | "weekDays" | "untilDay"
@@ -157,7 +157,7 @@ export const plannedWorkSchema = z.object({
   timeZone: z.string(),
   /** Houses that it is for now. */
   houses: z.int(),
-  /** Its next window. */
+  /** The next window of the work. */
   next: z.object(window),
   madeBy: z.string(),
   /** True if all of its houses are the caller's. */
@@ -183,7 +183,7 @@ export const workRunSchema = z.object({
   state: z.enum(workStateKeys),
   /** Null: it runs. */
   endedAt: z.int().nullable(),
-  /** Null: it ended by itself. */
+  /** The person who ended it early; null: it ended as planned. */
   endedBy: z.string().nullable(),
   /** Houses of the caller in it. */
   houses: z.int(),

@@ -20,7 +20,7 @@ export const unitAlarms: Readonly<Partial<Record<UnitKind, readonly AlarmKey[]>>
 const numbered: ReadonlySet<UnitKind> = new Set(["fan", "inlet", "tunnelDoor", "probe"]);
 export const alarmSubjectOf = (kind: UnitKind, number: number): string =>
   numbered.has(kind) ? String(number) : "";
-/** Its alarms do not say which of several units they are of. */
+/** True: alarms of this kind of unit do not name the unit. */
 export const isAlarmShared = (kind: UnitKind): boolean =>
   unitAlarms[kind] !== undefined && !numbered.has(kind);
 

@@ -3,12 +3,12 @@ import type { WarningKey } from "../fleet/house/warning-kind.ts";
 /** A whole day of a flock as warnings use it. Null: unknown, or known in part only. */
 export interface WarnDay {
   readonly day: string;
-  /** Days since the flock came. */
+  /** Days since the flock was placed. */
   readonly sincePlaced: number;
   readonly birdDays: number;
   /**
-   * Reason not to compare the day: birds came or went on it or on the day before, another feed came
-   * on it or on the two days before, or they were vaccinated.
+   * Reason not to compare the day: birds arrived or left on it or on the day before, another feed
+   * was delivered on it or on the two days before, or they were vaccinated.
    */
   readonly disturbedBy: "move" | "feed" | "vaccine" | null;
   readonly waterL: number | null;

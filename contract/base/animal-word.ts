@@ -1,8 +1,8 @@
 import type { Animal } from "./animal.ts";
 
 /**
- * Words for birds with their counterparts for pigs and for lists that hold both. English says
- * "head" of all.
+ * Words for birds with their counterparts for pigs and for lists with both. In English all are
+ * "head".
  */
 const words = [
   { bird: "只均", pig: "头均", mixed: "只（头）均" },

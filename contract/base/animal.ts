@@ -16,8 +16,8 @@ export type WeightUnit = "g" | "kg";
 export const weightUnitOf = (species: Species): WeightUnit => (species === "pig" ? "kg" : "g");
 
 /**
- * Animals being counted: birds are 只 and 入舍, pigs 头 and 进栏; lists that hold both have words of
- * their own.
+ * Animals being counted: birds are 只 and 入舍, pigs 头 and 进栏; lists with both have words of their
+ * own.
  */
 export type Animal = "bird" | "pig" | "mixed";
 

@@ -1,7 +1,8 @@
 import type { Words } from "./words.ts";
 
 /**
- * Provinces by their code (GB/T 2260): the areas of the map of China. A farm in China lies in one.
+ * Provinces by their code (GB/T 2260): the areas of the map of China. A farm in China is in one of
+ * them.
  */
 export const provinces = {
   "110000": { zh: "北京", en: "Beijing" },

@@ -43,8 +43,8 @@ export const ids = z.array(z.int().positive()).min(1).max(bulkMax);
 export const keyword = z.string().trim().max(50).optional();
 
 /**
- * No offset (+08:00), which the database takes the other way round than the runtime does, and no
- * short name: CST is China to one, and Chicago to another.
+ * No offset (+08:00), whose sign means the opposite to the database and the runtime, and no short
+ * name: CST is China to one and Chicago to the other.
  */
 const zoneName = /^(?:UTC|GMT|PRC|ROC|ROK|[a-z][\w+-]*\/[\w+/-]+|[a-z][a-z-]{3,})$/i;
 

@@ -1,7 +1,7 @@
 import { isProvince } from "./area.ts";
 import type { Words } from "./words.ts";
 
-/** The zones of GB 50176; a province belongs to the zone that most of it lies in. */
+/** The zones of GB 50176; a province belongs to the zone of its greatest part. */
 export const climateZones = {
   severeCold: { zh: "严寒地区", en: "severely cold" },
   cold: { zh: "寒冷地区", en: "cold" },
@@ -25,7 +25,7 @@ const byLatitude: readonly (readonly [number, ClimateZone])[] = [
   [44, "cold"],
 ];
 
-/** The zone a farm lies in. */
+/** The zone of a farm. */
 export function climateZoneOf(adcode: string, lat: number): ClimateZone {
   if (!isProvince(adcode))
     return byLatitude.find(([max]) => Math.abs(lat) <= max)?.[1] ?? "severeCold";

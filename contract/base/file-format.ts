@@ -17,5 +17,5 @@ export const rowCountHeader = "x-row-count";
 export const fileRowsMax = 2_000_000;
 /** Maximum number of rows in an administration list, which is read at once. */
 export const listRowsMax = 50_000;
-/** From this number on a person must confirm first (specification, section 9). */
+/** Number of rows from which a person must confirm first (specification, section 9). */
 export const fileRowsWarning = 15_000;

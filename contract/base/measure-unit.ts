@@ -37,6 +37,6 @@ const chineseUnits: Readonly<Partial<Record<Unit, string>>> = {
   second: "秒",
   metre: "米",
 };
-/** As written after a value: "kg", "天". */
+/** A unit as it is written after a value: "kg", "天". */
 export const unitIn = (unit: Unit, language: Language): string =>
   (language === "zh" ? chineseUnits[unit] : undefined) ?? units[unit].symbol;

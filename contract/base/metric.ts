@@ -16,7 +16,7 @@ export interface Metric {
   readonly unit: Unit;
   readonly min: number;
   readonly max: number;
-  /** Least and greatest value that can be true; absent: as in the range. */
+  /** Smallest and greatest value that can be true; absent: as in the range. */
   readonly reach?: readonly [number, number];
   readonly decimals: number;
   readonly name: Words;

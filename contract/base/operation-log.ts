@@ -291,7 +291,7 @@ export const logSources = {
 export type LogSource = keyof typeof logSources;
 export const logSourceKeys = keysOf(logSources);
 
-/** The source behind a User-Agent header. */
+/** The source that a User-Agent header indicates. */
 export function logSourceOf(userAgent: string | undefined): LogSource {
   const text = userAgent ?? "";
   if (/Mobi|Android|iPhone|iPad/i.test(text)) return "mobile";
@@ -329,7 +329,7 @@ export const logSchema = z.object({
   source: z.enum(logSourceKeys),
   /** IP address. */
   address: z.string(),
-  /** It lists values before and after. */
+  /** True: the line has values before and after. */
   hasChanges: z.boolean(),
   /** Values of a controller that were changed, where they are few. */
   changes: z.array(logChangeSchema),

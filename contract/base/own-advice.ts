@@ -10,8 +10,8 @@ export const stepsMax = 5;
 const steps = z.array(line(adviceMax).min(1)).max(stepsMax);
 
 /**
- * Likely cause of a reason and what to look at first, in an organisation's own words. A part that
- * is empty in both languages is the product's.
+ * Likely cause of a reason and what to check first, as an organisation has written them. For a part
+ * that is empty in both languages the product's text is used.
  */
 export const ownAdviceShape = {
   cause: line(adviceMax),

@@ -16,7 +16,7 @@ export const pictures = {
     sideMax: 4096,
     faults: { format: "logoPng", size: "logoLarge", side: "logoSide" },
   },
-  /** It comes with every answer that says who is signed in: small. */
+  /** Small, because it comes with every reply about the signed-in user. */
   avatar: {
     bytesMax: 128 * 1024,
     sideMax: 256,

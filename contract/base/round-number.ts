@@ -1,11 +1,11 @@
 const factors = [1, 10, 100, 1e3, 1e4, 1e5, 1e6] as const;
-/** Up to here a number times its factor is off by far less than `nearHalf`. */
+/** Up to this, the rounding error of a number times its factor is far below `nearHalf`. */
 const largest = 2 ** 30;
 const nearHalf = 1e-6;
 
 /**
- * Rounds to a number of decimals like `toFixed`, but never gives -0: JSON does not know it. Every
- * frame needs this dozens of times, so a text is made only for values next to the middle of two.
+ * Rounds to a number of decimals like `toFixed`, but never gives -0, which JSON cannot represent.
+ * Every frame needs this dozens of times, so `toFixed` is called only for values next to a half.
  */
 export function round(value: number, decimals: number): number {
   const factor = factors[decimals] ?? Number.NaN;

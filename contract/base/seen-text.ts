@@ -13,8 +13,8 @@ const visible = (text: string): string =>
     .trim();
 
 /**
- * Normalises the text of a number. Raised, circled and other such digits stay, and make it no
- * number: the 1 of 85¹ is a footnote's, and 85¹ is not 851. So do a break or a wide gap between
+ * Normalises the text of a number. Raised, circled and similar digits stay, so that the text is not
+ * a number: the 1 of 85¹ is a footnote's, and 85¹ is not 851. So do a break or a wide gap between
  * digits: 510 above 600 is not 510 600.
  */
 export const seenNumber = (text: string): string =>
@@ -27,8 +27,8 @@ export const isTwoNumbers = (text: string): boolean =>
 export const plainName = (text: string): string => seenText(text).toLowerCase();
 
 /**
- * A name without its gaps: Ross 308 and Ross308 are one, where no other is called exactly so. A gap
- * between digits stays: 1 2 is not 12.
+ * A name without blanks: Ross 308 and Ross308 are the same, unless another has exactly that name. A
+ * blank between digits stays: 1 2 is not 12.
  */
 export const gaplessName = (text: string): string =>
   plainName(text)

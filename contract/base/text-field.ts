@@ -14,7 +14,7 @@ export const optionalLine = (max: number) => line(max).default("");
 export const phone = optionalLine(common.mobile.max).refine((text) => /^[+()\d\s-]*$/.test(text), {
   error: "phone",
 });
-/** By its look: full-width signs of an input method (＠ ． ｗ) become ASCII, and so does a 。 in it. */
+/** Turns full-width signs of an input method (＠ ． ｗ) and a 。 into ASCII. */
 const plainAddress = (text: string) => text.normalize("NFKC").replaceAll("。", ".");
 /** Letters and digits of any script count like ASCII ones. */
 const inAscii = (text: string) => text.replaceAll(/[\p{L}\p{M}\p{N}]/gu, "a");

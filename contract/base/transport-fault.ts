@@ -9,7 +9,7 @@ const unknownIssuer = {
   en: "The certificate is not trusted: self-signed, or of an unknown authority",
 };
 
-/** Words for the codes with which Node.js, or a sender here, says that no answer came. */
+/** Words for the codes by which Node.js, or a sender of ours, reports that no answer arrived. */
 const faults: Readonly<Record<string, Words>> = {
   ECONNREFUSED: {
     zh: "对方拒绝连接（端口没有程序）",

@@ -9,7 +9,7 @@ export type Language = (typeof languages)[number];
 export type Words = Readonly<Record<Language, string>>;
 
 /**
- * First language of an Accept-Language or Locale value that we speak, otherwise English
+ * First language of an Accept-Language or Locale value that the product has, otherwise English
  * (specification, section 4).
  */
 export function languageOf(header: string | undefined): Language {

@@ -17,7 +17,7 @@ export const knowsReach = (caller: Power): boolean =>
 export const isLogHidden = (caller: Power, name: string, field: string): boolean =>
   name.startsWith("camera") && reachFields.has(field) && !knowsReach(caller);
 
-/** States of a secret as the log shows them; the log never holds the secret. */
+/** States of a secret in the log, which never contains the secret itself. */
 const secretStates = {
   none: { zh: "未设置", en: "Not set" },
   set: { zh: "已设置", en: "Set" },
@@ -32,6 +32,8 @@ export const cameraSecretFields = {
   appSecret: { name: cameraCloudFields.appSecret.name, choices: secretStates },
 } as const;
 
-/** `isAgain`: this save has brought one in place of another. */
+/**
+ * Returns the state of a secret for the log. `isAgain`: this save has replaced the former secret.
+ */
 export const secretState = (isSet: boolean, isAgain = false): SecretState =>
   isAgain && isSet ? "again" : isSet ? "set" : "none";

@@ -158,7 +158,7 @@ const formFields = {
   }),
   /** Password of the device; empty: the stored one stays. */
   password: secret(64),
-  /** On its label; empty: the one that is kept stays. */
+  /** The code on the camera's label; empty: the stored one stays. */
   verifyCode: secret(32),
   address: optionalLine(cameraFields.address.max).refine(
     (text) => text === "" || (addressPattern.test(text) && portsOf(text).every(isPort)),
@@ -219,7 +219,10 @@ export const updateCameraSchema = z.object({
 });
 export type CreateCamera = z.input<typeof createCameraSchema>;
 
-/** As filled in; saved before (`id`: its stored secrets are used where none are entered) or not. */
+/**
+ * A camera as entered, saved or not. `id`: that of a saved camera, whose stored secrets are used
+ * where none are entered.
+ */
 export const probeCameraSchema = z.object({ ...formFields, id: z.int().positive().optional() });
 
 export const cameraSorts = ["name", "house", "code", "seen"] as const;
@@ -267,7 +270,7 @@ export type CameraBrief = z.infer<typeof cameraBriefSchema>;
 export const cameraProbeSchema = z.object({
   /** Null: there is video. */
   reason: z.enum(noVideoReasonKeys).nullable(),
-  /** In the notation of browsers: avc1.42C01E. */
+  /** Codec in the notation of browsers: avc1.42C01E. */
   codec: z.string().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
@@ -335,7 +338,7 @@ export const cameraCloudSchema = z.object({
   type: z.enum(cameraTypeKeys),
   appKey: z.string(),
   hasSecret: z.boolean(),
-  /** It was sealed with another key of the server: it has to be entered again. */
+  /** True: the secret was encrypted with another key of the server and has to be entered again. */
   isUnreadable: z.boolean(),
 });
 export type CameraCloud = z.infer<typeof cameraCloudSchema>;
@@ -354,6 +357,6 @@ export const saveCameraCloudSchema = z.object({
   appSecret: secret(64),
 });
 
-/** Most pictures at once: beside a wall's alarms, and in tiles. */
+/** Maximum number of pictures at once: next to a wall's alarms, and in tiles. */
 export const wallStills = 4;
 export const tilesMax = 16;

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from "../base/time.ts";
 
-/** Its charge over time, percent; null where it was not reported. */
+/** Charge of a battery over time, percent; null where it was not reported. */
 interface Charge {
   readonly times: readonly number[];
   readonly values: readonly (number | null)[];

@@ -115,9 +115,9 @@ export function lineOf({ n, x, y, xx, xy, yy }: LineSums): FittedLine | null {
 }
 
 /**
- * Fewer minutes than that, or a line that explains less, say nothing about a fan: on the simulator
- * belts that happen to start with a fan gave 9 % too much at 0.84, and nothing above 0.9 was off by
- * 2 %.
+ * With fewer minutes, or a line that explains less, a fan's power is too uncertain: on the
+ * simulator, belts that happened to start with a fan gave 9 % too much at 0.84, and nothing above
+ * 0.9 was off by 2 %.
  */
 export const fanMinutesMin = 200;
 const fanR2Min = 0.9;

@@ -58,9 +58,9 @@ export const fuelUseSchema = z.object({
   /** First and last day of the farm's calendar: the amount is spread over them evenly. */
   fromDay: calendarDay,
   toDay: calendarDay,
-  /** In the kind's unit. */
+  /** Amount in the unit of the kind of fuel. */
   amount: z.number(),
-  /** Its heat, by the farm's setting. */
+  /** Heat of the fuel, by the farm's setting. */
   kwh: z.number(),
   note: z.string(),
   by: z.string(),
@@ -85,7 +85,7 @@ export const fuelFields = {
   by: derived({ isPerson: true, name: { zh: "登记人", en: "Recorded by" } }),
 } satisfies FieldsOf<FuelUse>;
 
-/** Most days that an amount is spread over. */
+/** Maximum number of days that an amount is spread over. */
 export const fuelDaysMax = 62;
 
 export const fuelShape = {

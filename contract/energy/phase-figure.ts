@@ -14,7 +14,7 @@ export function unbalanceOf(phases: readonly (number | null)[]): number | null {
   return (Math.max(...phases.map((value) => Math.abs(value! - mean))) / mean) * 100;
 }
 
-/** Meters tell either the voltage between a phase and neutral or that between phases. */
+/** Meters report either the voltage between a phase and neutral or that between phases. */
 const nominalVolts = { phase: 220, line: 380 } as const;
 const betweenPhasesFromV = 300;
 

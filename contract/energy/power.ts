@@ -27,7 +27,7 @@ export type CostFigures = z.infer<typeof costSchema>;
 
 /** The bill of the same days a year ago, up to this time of the last. */
 const costYearAgoSchema = z.object({
-  /** Null: not known, and why. */
+  /** Null: not known. */
   cost: n,
   /** Days of houses with known figures then, and this month so far. */
   days: count,
@@ -60,10 +60,12 @@ const demandSchema = z.object({
 export type Demand = z.infer<typeof demandSchema>;
 
 export const powerNowSchema = z.object({
-  /** By the server's clock, epoch ms. */
+  /** Time by the server's clock, epoch ms. */
   at: z.int(),
   houses: count,
-  /** Houses with a meter that has spoken within two minutes, and with one that ever did. */
+  /**
+   * Houses whose meter has reported within two minutes, and houses whose meter has ever reported.
+   */
   known: count,
   metered: count,
   kw: n,
@@ -74,10 +76,10 @@ export const powerNowSchema = z.object({
   /** Null: no tariff, or several. Absent: hidden from this role. */
   pfTarget: n.optional(),
   kwhToday: n,
-  /** By this time yesterday. */
+  /** Energy used yesterday up to this time of day. */
   kwhYesterday: n,
   kwhMonth: n,
-  /** By this time of the same day of the month before; all of it where it was shorter. */
+  /** Energy used in the month before up to the same day and time; in a shorter month: all of it. */
   kwhLastMonth: n,
   /** Energy of the flocks in the houses since their placement, and their number. */
   kwhFlock: n,
@@ -113,7 +115,7 @@ const energyBucketSchema = z.object({
   kwh: n,
   /** The part of it from gaps. */
   spreadKwh: z.number(),
-  /** Houses it is of. */
+  /** Number of houses that the sum covers. */
   houses: count,
   /** kWh by band; absent without a tariff. */
   byBand: z.partialRecord(z.enum(bandKeys), z.number()).optional(),
@@ -157,7 +159,10 @@ export const powerUseSchema = z.object({
   days: count,
   kwh: n,
   uses: z.array(z.object({ use: z.enum(energyUseKeys), kwh: z.number() })),
-  /** In some house the rated powers add up to more than the meter, and were scaled down. */
+  /**
+   * True: in some house the rated powers add up to more than the meter counted, and were scaled
+   * down.
+   */
   isScaled: z.boolean(),
   /** Units with a known rated power, out of all that draw any. */
   rated: count,
@@ -329,10 +334,13 @@ export const farmPowerSchema = z.object({
   gasKwh: n,
   oilKwh: n,
   coalKwh: n,
-  /** Set for a place above it; null: for this one, or for none. */
+  /**
+   * Name of the parent place that the values were set for; null: they were set for this place, or
+   * nowhere.
+   */
   fromName: z.string().nullable(),
   fromNameEn: z.string().nullable(),
-  /** Set here. */
+  /** True: set for this place itself. */
   isOwn: z.boolean(),
   houseCount: count,
   /** 0: nothing has been set here. */

@@ -148,9 +148,9 @@ export const tariffSchema = z.object({
   orgName: z.string(),
   name: z.string(),
   currency: z.enum(currencyKeys),
-  /** In order of their days. */
+  /** Versions in the order of the days from which they apply. */
   versions: z.array(versionShape),
-  /** Places it holds for. */
+  /** Number of farms to which the tariff applies. */
   farmCount: z.int(),
   version: z.int(),
 });

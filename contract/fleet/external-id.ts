@@ -30,7 +30,7 @@ export const externalIdSchema = z.object({
   kind,
   /** Id of the thing. */
   thingId: z.int(),
-  /** Its name, with the name of its house or farm. */
+  /** Name of the thing, with the name of its house or farm. */
   thingName: z.string(),
   /** The same in English, where it has an English name. */
   thingNameEn: z.string(),
@@ -64,9 +64,9 @@ export const externalIdsHint = {
 const system = line(externalIdFields.system.max).regex(/^[\p{L}\p{N}_.-]+$/u, { error: "code" });
 const externalId = line(externalIdFields.externalId.max).min(1);
 
-/** Most systems that have an id for one thing. */
+/** Maximum number of systems that have an id for one thing. */
 const externalIdsMax = 20;
-/** Ids in a form of a thing: they take the place of all it had; absent: they stay. */
+/** Ids in the form of a thing: they replace all its former ids; absent: the ids stay. */
 export const externalIdsForm = z
   .record(system.min(1), externalId)
   .refine((ids) => Object.keys(ids).length <= externalIdsMax, { error: "externalIds" })

@@ -16,8 +16,8 @@ import type { Words } from "../base/words.ts";
 import { zone } from "../base/call-schema.ts";
 
 /**
- * Purpose of a farm. Those that grow animals are named as species are (house.ts); parent stock and
- * hatcheries have no species of their own; mixed: several of these, as most companies and groups.
+ * Purpose of a farm. Farms that grow animals have the name of their species (house.ts); parent
+ * stock and hatcheries have no species; mixed: several of these, as in most companies and groups.
  */
 export const farmTypes = {
   broiler: { zh: "白羽肉鸡", en: "Broiler" },
@@ -62,7 +62,10 @@ export const farmRowSchema = farmSchema.extend({
   emptyCount: z.int(),
   /** Area and farm managers who have this very node assigned. */
   managerCount: z.int(),
-  /** Grows with every change of its own; a save names the one it was made from. */
+  /**
+   * Increases with every change of the record itself; a save must name the version that it started
+   * from.
+   */
   version: z.int(),
   /** Ids of other systems, by system; absent: no ids. */
   externalIds: externalIdsSchema.optional(),
@@ -137,11 +140,11 @@ const provinceFault = { path: ["adcode"], error: "choice" };
  */
 const newFarm = farmShape.extend({ orgId: z.int().positive().nullish() });
 export const createFarmSchema = newFarm.refine(hasProvince, provinceFault);
-/** As a form holds it, beside its ids of other systems. */
+/** A farm as a form contains it, without its ids in other systems. */
 export const farmFormSchema = newFarm
   .omit({ externalIds: true })
   .refine(hasProvince, provinceFault);
-/** The node with this id in the system, or a new one that gets it. */
+/** The node with this id in the other system, or a new node that gets the id. */
 export const putFarmSchema = newFarm
   .omit({ externalIds: true })
   .extend(externalKey)

@@ -9,8 +9,8 @@ export interface Place {
 }
 
 /**
- * Systems of coordinates that maps of China use. A farm in China is kept in `gcj02`, as AMap shows
- * it; elsewhere all maps agree, and it is kept as GPS says it.
+ * Systems of coordinates that maps of China use. A farm in China is stored in `gcj02`, as AMap
+ * shows it; elsewhere all maps agree, and it is stored in the coordinates of GPS.
  */
 export const mapSystems = {
   gcj02: { zh: "高德、腾讯地图（GCJ-02）", en: "AMap, Tencent Maps (GCJ-02)" },
@@ -83,8 +83,8 @@ interface Angle {
 
 /**
  * Reads two coordinates in either order: "116.39, 39.90", "39.90N 116.39E", "39°54′N 116°23′E".
- * Letters say which is which; without them, in China, the size does: no longitude there is below
- * 73 and no latitude above 54. Elsewhere the first is taken for the latitude, as most maps write.
+ * Letters say which is which; without them, in China, the size does: no longitude there is below 73
+ * and no latitude above 54. Elsewhere the first counts as the latitude, as on most maps.
  */
 export function readPlace(text: string, isChina: boolean): TypedPlace | null {
   const typed = text.normalize("NFKC").slice(0, textMax);
@@ -96,7 +96,7 @@ export function readPlace(text: string, isChina: boolean): TypedPlace | null {
   return one === null || two === null ? null : ordered(one, two, isChina);
 }
 
-/** Text beside each of two angles: before them where the text begins so, otherwise behind. */
+/** Text next to each of two angles: before them if the text begins so, otherwise after them. */
 function besides(text: string, a: RegExpExecArray, b: RegExpExecArray): readonly [string, string] {
   const endOf = (match: RegExpExecArray) => match.index + match[0].length;
   const [before, between, behind] = [

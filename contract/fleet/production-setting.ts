@@ -269,7 +269,7 @@ export const triedSettingsSchema = z.object({
   tried: z.int(),
   /** Flock to continue after; null: these were the last. */
   next: z.int().nullable(),
-  /** Times of the warnings by the present thresholds and by the proposal. */
+  /** Times of the warnings by the current thresholds and by the proposal. */
   rows: z.array(z.object({ key: z.enum(warningKeys), now: z.int(), proposed: z.int() })),
 });
 export type TriedSettings = z.infer<typeof triedSettingsSchema>;

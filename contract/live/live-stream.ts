@@ -26,14 +26,14 @@ export const streamEvents = {
   revoked: "revoked",
 } as const;
 
-/** Houses that one scope may name. */
+/** Maximum number of houses that a scope may list. */
 export const namedHousesMax = 1000;
 
 export const scopeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("fleet") }),
   z.object({ kind: z.literal("province"), adcode: z.string().max(6) }),
   z.object({ kind: z.literal("farm"), id: z.int() }),
-  /** A house, with everything its newest frame says (`details` of the delta). */
+  /** A house with all values of its newest frame (`details` of the delta). */
   z.object({ kind: z.literal("house"), id: z.int() }),
   /** Houses of a fleet that is received in part. */
   z.object({ kind: z.literal("houses"), ids: z.array(z.int()).max(namedHousesMax) }),
@@ -52,8 +52,8 @@ export const watchRequestSchema = z.object({
    */
   sinceTransaction: z.int().min(0).optional(),
   /**
-   * `taken`: the client can hold a part of a large fleet (overview.ts). `held`: it does. Absent: it
-   * needs every house.
+   * `taken`: the client accepts a part of a large fleet (overview.ts). `held`: it already has a
+   * part. Absent: it needs every house.
    */
   part: z.enum(["taken", "held"]).optional(),
 });
@@ -116,7 +116,7 @@ export const deltaSchema = z.object({
   facts: z.array(factSchema),
   readings: z.array(readingSchema),
   details: z.array(houseDetailSchema),
-  /** The houses named by the request that this answers, as of `prev`; of a fleet held in part. */
+  /** If the client has a part of the fleet: the houses named in its request, as of `prev`. */
   houses: z.array(houseSchema).optional(),
 });
 export type Delta = z.infer<typeof deltaSchema>;
@@ -159,7 +159,7 @@ export const recordKinds = {
   calendars: "phone.read",
   alarmSettings: "alarmSetting.read",
   alarmOutages: "alarm.read",
-  /** Planned work to come, running and over. */
+  /** Planned work: future, running and over. */
   plannedWorks: "wall.read",
   parameters: "parameter.read",
   cameras: "camera.watch",
@@ -186,11 +186,11 @@ export type RecordsChanged = z.infer<typeof recordsChangedSchema>;
 /** Pace of the stream, in ms. */
 export const streamPace = {
   flushMs: 150,
-  /** An idle stream still says "alive" this often. */
+  /** Interval of signs of life on an idle stream. */
   heartbeatMs: 2000,
   pingIntervalMs: 5000,
   pingTimeoutMs: 5000,
-  /** The client's fallback while the stream is away. */
+  /** Interval at which the client polls while it has no stream. */
   pollMs: 30_000,
   /** Silence after which a client gives the stream up as lost and polls. */
   silentMs: 5000,

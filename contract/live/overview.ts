@@ -9,11 +9,11 @@ import { fleetTalliesSchema } from "./farm-tally.ts";
 
 /**
  * Everything a map and a list need at one moment: the reply of /overview/listOverview/ and the
- * stream's snapshot alike. It holds every open alarm (state not `closed`) of the houses in it.
- * `seq` is the number of the last fact it includes.
+ * stream's snapshot alike. It contains every open alarm (state not `closed`) of its houses. `seq`
+ * is the number of the last fact it includes.
  *
- * A client that says so receives a large fleet in part: all farms, their `tallies` and all open
- * alarms, but only the houses that have one and those it names.
+ * A client that accepts it receives only a part of a large fleet: all farms, their `tallies` and
+ * all open alarms, but only the houses that have one and those it names.
  */
 export const fleetSnapshotSchema = z.object({
   seq: z.int(),
@@ -34,7 +34,7 @@ export const fleetSnapshotSchema = z.object({
   past: z.array(alarmSchema).default([]),
   /** End of the last alarm within a week, epoch ms; null: no such alarm, or one is open. */
   endedAt: z.int().nullable().default(null),
-  /** The sums of a fleet held in part; null: every house is here. */
+  /** Sums of a large fleet if only some of its houses are here; null: every house is here. */
   tallies: fleetTalliesSchema.nullable().default(null),
   /**
    * Alarms raised in each of the last 24 full or running clock hours, oldest first; null before the
@@ -62,8 +62,8 @@ const bySeverity = z.array(z.int()).length(4);
 export const overviewSummarySchema = z.object({
   serverTime: z.int(),
   /**
-   * Number of the last seven days that lie at least partly after the first record: days before them
-   * are unknown, not quiet.
+   * Number of the last seven days that are at least partly after the first record: earlier days are
+   * unknown, not quiet.
    */
   knownDays: z.int().min(0).max(summaryDays),
   /**

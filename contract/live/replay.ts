@@ -5,29 +5,32 @@ import { factSchema } from "./live-stream.ts";
 import { dayMs, minuteMs } from "../base/time.ts";
 
 /**
- * A past day on the same stores: a picture of one moment, and the later events in steps. Both have
- * the form of the live stream, read from the stored data: facts as sent, readings by the minute.
- * Times in epoch ms UTC.
+ * Playback of a past day with the stores of the live view: the state at one moment, and the later
+ * events in steps. Both have the form of the live stream, read from the stored data: facts as sent,
+ * readings by the minute. Times in epoch ms UTC.
  */
 
 /** Longest time played from its start. */
 export const replaySpanMs = dayMs;
-/** Most steps of one reply, and the shortest step. */
+/** Maximum number of steps of one reply, and the shortest step. */
 export const replayStepsMax = 20;
 export const replayStepMs = minuteMs;
-/** Times as fast as real time. */
+/** Multiples of real time. */
 export const replaySpeeds = [1, 10, 60, 600] as const;
 export type ReplaySpeed = (typeof replaySpeeds)[number];
 
 export const replayPictureSchema = z.object({
   /** The first moment that can be played; null: no data yet. */
   earliest: z.int().nullable(),
-  /** State at the requested moment, or at `earliest` when that is later: its `serverTime`. */
+  /**
+   * State at the requested moment, or at `earliest` when that is later; `serverTime` is that
+   * moment.
+   */
   picture: fleetSnapshotSchema,
 });
 export type ReplayPicture = z.infer<typeof replayPictureSchema>;
 
-/** Events after the previous step, up to `at`; of readings the newest per house. */
+/** Events after the previous step, up to `at`; only the newest reading of each house. */
 export const replayStepSchema = z.object({
   at: z.int(),
   facts: z.array(factSchema),

@@ -117,7 +117,7 @@ export const houseUnitSchema = z.object({
   /** Mean hours between failures; null: no failures, or faults or hours are unknown. */
   hoursBetween: z.number().nullable(),
   signs: z.array(unitSignSchema),
-  /** Its house has several, and alarms do not identify which one. */
+  /** True: the house has several of these units, and alarms do not identify which one. */
   isToldTogether: z.boolean(),
   /** Out of service until then, epoch ms; null: it is in service. */
   outUntil: z.int().nullable(),

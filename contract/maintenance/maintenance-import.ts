@@ -66,7 +66,7 @@ export const importPlansReplySchema = z.object({
     rows: z.int(),
     /** Plans that would be made, or were. */
     plans: z.int(),
-    /** Rows whose plan is there already: the same work at the same place. */
+    /** Rows whose plan already exists: the same work at the same place. */
     known: z.int(),
     /** Rows whose plan exists and is closed: that plan is opened again, no new one is created. */
     closed: z.int(),

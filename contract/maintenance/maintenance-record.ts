@@ -115,7 +115,7 @@ export const doneMaintenanceSchema = z
     result: z.enum(maintenanceResultKeys),
     minutes: orNull(z.int().min(0).max(10_000)),
     cost: orNull(z.number().min(0).max(1e7)),
-    /** Null: the farm's. */
+    /** Null: the farm's currency. */
     currency: orNull(z.enum(currencyKeys)),
     part: optionalLine(maintenanceRecordFields.part.max),
     note: optionalLine(maintenanceRecordFields.note.max),

@@ -15,7 +15,7 @@ export type PlanType = keyof typeof planTypes;
 export interface PlanTemplate {
   readonly content: Words;
   readonly type: PlanType;
-  /** Units of this kind in a house; absent: the house. `isFarm`: once a farm. */
+  /** Units of this kind in a house; absent: the house. `isFarm`: once per farm. */
   readonly unit?: UnitKind;
   readonly isFarm?: true;
   readonly days?: number;

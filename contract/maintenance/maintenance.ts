@@ -27,7 +27,7 @@ export const planAnchors = {
 } as const satisfies Record<string, Words>;
 export const planAnchorKeys = keysOf(planAnchors);
 
-/** State of a plan on the farm's present day. */
+/** State of a plan on the farm's current day. */
 export const planStates = {
   overdue: { zh: "已逾期", en: "Overdue" },
   due: { zh: "即将到期", en: "Due" },
@@ -39,7 +39,7 @@ export const planStateKeys = keysOf(planStates);
 
 /**
  * `todo`: overdue and due; `month`: within 30 days, what is overdue among it; `soon` and `next`:
- * the columns of the board behind what is overdue.
+ * the columns of the board after the overdue ones.
  */
 export const planFilters = {
   todo: { zh: "待办", en: "To do" },
@@ -98,7 +98,7 @@ export const planSchema = z.object({
   isClosed: z.boolean(),
   state: z.enum(planStateKeys),
   ...due,
-  /** The present day of the farm, by which the state was computed. */
+  /** The current day of the farm, by which the state was computed. */
   today: calendarDay,
   lastOn: calendarDay.nullable(),
   lastBy: z.string().nullable(),
@@ -251,7 +251,7 @@ export function hasHours({ scope, houseId, unitKind, unitNumber }: Counted): boo
  */
 export const hasFlocks = ({ scope, houseId, unitKind }: Counted): boolean =>
   scope !== "farm" && (scope !== "unit" || unitKind === null || houseId !== null);
-/** By what a plan could never be due: a field, and why. */
+/** The fields by which a plan could never become due, each with the reason. */
 export const neverDueBy = (
   plan: Countable,
 ): readonly (readonly ["intervalHours" | "perFlock", FieldFault])[] => [

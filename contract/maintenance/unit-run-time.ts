@@ -15,7 +15,7 @@ export interface ServiceTotals {
   readonly starts: readonly number[];
   /** Seconds covered by frames. */
   readonly knownS: number;
-  /** Ampere seconds while it was on, and seconds of which they are; by part. */
+  /** Ampere seconds while it was on, and the seconds they were measured over; by part. */
   readonly ampS: readonly number[];
   readonly ampKnownS: readonly number[];
 }
@@ -36,7 +36,10 @@ export interface FlagFrame {
   readonly amps: readonly (number | null)[];
 }
 
-/** The totals after a frame that followed another one; of a late or far one nothing is counted. */
+/**
+ * Returns the totals after a frame that followed `previous`. Nothing is counted if it is older, or
+ * came too long after.
+ */
 export function serviceAfter(
   before: ServiceTotals,
   previous: FlagFrame | null,

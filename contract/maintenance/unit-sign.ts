@@ -20,7 +20,7 @@ const cyclingTimes = 4;
 const cyclingMin = 48;
 /** A backup battery is replaced after 24 to 36 months. */
 const oldMonths = 30;
-/** Fewest units for the middle of a group. */
+/** Minimum number of units for the middle of a group. */
 const groupMin = 3;
 
 const middle = (values: readonly number[]): number | null => {

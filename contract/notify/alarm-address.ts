@@ -39,7 +39,7 @@ export function normalNumber(text: string): string | null {
   return number.startsWith("+861") && !chineseMobile.test(number) ? null : number;
 }
 
-/** Group robots that are spoken to, by where they live and what their address must hold. */
+/** Kinds of group robot, by host and the required form of the address. */
 const robots = {
   wecom: { host: /^qyapi\.weixin\.qq\.com$/, key: /[?&]key=[^&]+/ },
   dingtalk: { host: /^oapi\.dingtalk\.com$/, key: /[?&]access_token=[^&]+/ },
@@ -86,7 +86,7 @@ export const addressFaults = {
 /** An address that people recognise and cannot use. The key in a robot's address stays secret. */
 export function maskedAddress(kind: AddressKind, address: string): string {
   if (kind === "phone" || isAppKind(kind)) return maskedNumber(address);
-  // The name beside it says who owns the devices.
+  // The person's name is shown beside it.
   if (kind === "push") return "";
   if (kind === "robot")
     return address.replace(/([?&](?:key|access_token)=|\/hook\/)([^&/?]+)/, masked);

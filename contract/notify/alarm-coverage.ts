@@ -43,7 +43,7 @@ export const coverageSchema = z.object({
   phones: z.int(),
   closed: z.int(),
   paused: z.int(),
-  /** Houses below the place that have contacts of their own beside these. */
+  /** Houses below the place that also have contacts of their own. */
   ownHouses: z.int(),
   /** Channels that contacts need and this installation has not. */
   missing: z.array(z.enum(noticeChannelKeys)),
@@ -74,14 +74,14 @@ export const coverageSchema = z.object({
 });
 export type Coverage = z.infer<typeof coverageSchema>;
 
-/** Time a simulation looks ahead, ms, and the most lines it shows. */
+/** Time that a simulation covers, ms, and the most lines it shows. */
 export const simulatedMs = 24 * 60 * minuteMs;
 export const simulatedMax = 200;
 
 export const simulateSchema = z.object({
   houseId: z.int().positive(),
   key: z.enum(alarmKeys),
-  /** Absent: the kind's own. */
+  /** Absent: the severity of the kind. */
   severity: z.literal([1, 2, 3, 4]).optional(),
   /** Time of the raise, epoch ms. */
   at: z.int().min(0).max(8.64e15),
@@ -96,20 +96,20 @@ export const simulationSchema = z.object({
     z.object({
       at: z.int(),
       phoneId: z.int(),
-      /** Its description, or the number as far as the caller may see it. */
+      /** Description of the contact, or as much of the number as the caller may see. */
       label: z.string(),
       /** The person on call then; null: the contact itself. */
       person: z.string().nullable(),
       phone: z.string(),
       channel: z.enum(noticeChannelKeys),
       kind: z.enum(["raise", "repeat"]),
-      /** Reason why it is sent by another means, or not at all; null: as planned. */
+      /** Reason why a notice is sent by another means, or not at all; null: as planned. */
       reason: z.enum(noticeReasonKeys).nullable(),
     }),
   ),
-  /** As in a week's coverage, in the simulated time. */
+  /** Times in which a rota has nobody on call, as in the coverage of a week. */
   unmanned: z.array(z.object({ rotaName: z.string(), holes: z.array(interval) })),
-  /** More exist than are shown. */
+  /** True: there are more lines than are shown. */
   isCut: z.boolean(),
   closed: z.int(),
   paused: z.int(),

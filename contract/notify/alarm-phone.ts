@@ -54,7 +54,7 @@ export const periodField = z.string().trim().regex(periodShape, { error: "period
 /** The whole day. */
 export const wholeDay = "00:00-00:00";
 
-/** From when to when, minutes of the day; null: it is no period. */
+/** Start and end of a period in minutes of the day; null: the text is no period. */
 export function minutesOf(text: string): { readonly from: number; readonly to: number } | null {
   const [, h1, m1, h2, m2] = periodShape.exec(text) ?? [];
   return m2 === undefined
@@ -71,7 +71,7 @@ const clockText = (minute: number): string =>
 export const alarmPhoneSchema = z.object({
   id: z.int(),
   orgId: z.int(),
-  /** Its place: a node of the farm tree, or a house. */
+  /** Place of the contact: a node of the farm tree, or a house. */
   farmId: z.int().nullable(),
   houseId: z.int().nullable(),
   /** The name of its place, and the farm of a house. */
@@ -110,7 +110,7 @@ export const alarmPhoneSchema = z.object({
   /** The caller may change and delete it, or silence and test it as its own. */
   mayManage: z.boolean(),
   isOwn: z.boolean(),
-  /** Grows with every change; a save names the one it was made from. */
+  /** Increases with every change; a save must name the version that it started from. */
   version: z.int(),
 });
 export type AlarmPhone = z.infer<typeof alarmPhoneSchema>;
@@ -152,7 +152,7 @@ export const phoneForm = z.object({
   houseId: z.int().positive().nullable(),
   rotaId: z.int().positive().nullable().default(null),
   kind: z.enum(addressKindKeys),
-  /** '' where the rota decides. */
+  /** '' if a rota gives the number. */
   phone: line(alarmPhoneFields.phone.max),
   /** Secret of a robot. '' keeps the stored one while the address is the same; null removes it. */
   secret: optionalLine(200).nullable().default(""),

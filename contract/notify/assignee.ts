@@ -6,7 +6,7 @@ export const assigneeSchema = z.object({
   name: z.string(),
   /** True: a message about the assignment can reach them by phone or mail. */
   isReached: z.boolean(),
-  /** On call now by a rota of the house. */
+  /** True: the person is on call now by a rota of the house. */
   isOnCall: z.boolean(),
 });
 export type Assignee = z.infer<typeof assigneeSchema>;

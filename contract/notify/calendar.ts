@@ -22,7 +22,7 @@ const countryCode = z
   .length(3)
   .refine((code) => countries.includes(code), { error: "choice" });
 const year = z.coerce.number().int().min(2000).max(2100);
-/** Most days that a year has of one level. */
+/** Maximum number of days that a year has of one level. */
 export const calendarDaysMax = 366;
 
 const dayNameMax = 30;
@@ -43,7 +43,7 @@ export type CalendarDay = z.infer<typeof calendarDaySchema>;
 export const calendarInput = z.object({
   country: countryCode.default(china),
   year,
-  /** Organisation of the own days; administrators choose it, others use theirs. */
+  /** Organisation whose own days are meant; administrators choose it, others use theirs. */
   orgId: z.coerce.number().int().positive().optional(),
 });
 
@@ -52,10 +52,13 @@ export const calendarSchema = z.object({
   country: z.string(),
   year: z.int(),
   orgId: z.int().nullable(),
-  /** The days of the country are known; otherwise Monday to Friday are taken for worked. */
+  /** True: the days of the country are known; otherwise Monday to Friday count as worked. */
   isKnown: z.boolean(),
   days: z.array(calendarDaySchema),
-  /** Versions of the days entered for the country and of the own ones; a save names its level's. */
+  /**
+   * Versions of the days entered for the country and for the organisation; a save names that of its
+   * level.
+   */
   version: z.object({ country: z.int(), own: z.int() }),
 });
 export type CalendarYear = z.infer<typeof calendarSchema>;

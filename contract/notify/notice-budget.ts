@@ -13,7 +13,7 @@ export const budgetChannels = keysOf(dayBudget);
 export const isBudgetChannel = (channel: NoticeChannel): channel is BudgetChannel =>
   Object.hasOwn(dayBudget, channel);
 
-/** Most that may be set. */
+/** Highest value that may be set. */
 export const budgetMax = 100_000;
 /** Share of a budget at which the managers of a company are notified. */
 export const budgetWarnShare = 0.8;

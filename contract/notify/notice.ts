@@ -83,9 +83,9 @@ export const messageChannelOf = (kind: AddressKind): NoticeChannel =>
   kind === "phone" ? "text" : channelsByKind[kind][0];
 
 /**
- * Returns the channels for an alarm of this severity: urgent and high ones are worth a call, medium
- * ones a text, low ones are seen in the console alone. A number that only takes calls is not
- * notified of a medium one.
+ * Returns the channels for an alarm of this severity: a call for urgent and high ones, a text for
+ * medium ones; low ones are only shown in the console. A number for calls only is not notified of a
+ * medium one.
  */
 export function channelsOf(
   severity: Severity,
@@ -102,10 +102,10 @@ export function channelsOf(
  * raise: the first notice. repeat: a further notice while the alarm still needs one. cleared: it is
  * over. summary: one sentence for a flood. unreached: nobody who was called has answered. test:
  * nothing is wrong. drill: a test alarm, answered by a key. budget: much of a day's budget is used.
- * pathDown: a channel does not work.
- * untold: somebody could not be notified. peer: another installation, which this one watches, is
- * silent or does not do its work. assigned: an alarm was given to this person. notThere: somebody
- * has the alarm, and nobody has come. work: planned work has begun or is over.
+ * pathDown: a channel does not work. untold: somebody could not be notified. peer: another
+ * installation, which this one watches, is silent or does not do its work. assigned: an alarm was
+ * assigned to this person. notThere: the alarm was acknowledged, but nobody is on site. work:
+ * planned work has begun or is over.
  */
 export const noticeKinds = {
   raise: { zh: "报警", en: "Alarm" },
@@ -131,7 +131,7 @@ export const acknowledgeableKinds = ["raise", "repeat", "summary", "unreached", 
 export const isAcknowledgeable = (kind: NoticeKind): boolean =>
   acknowledgeableKinds.some((item) => item === kind);
 
-/** Kinds that ask somebody to go there: an answer says that one is on the way. */
+/** Kinds that ask a person to go to the house: the answer means "on the way". */
 export const requestKinds = ["assigned", "notThere"] as const;
 export const isRequestKind = (kind: NoticeKind): boolean =>
   requestKinds.some((askingKind) => askingKind === kind);
@@ -141,9 +141,9 @@ export const plannedKinds = ["raise", "repeat", "summary"] as const;
 
 /**
  * Life of a notice; it only moves forward. due and sending: on its way. accepted: the channel has
- * taken it. acknowledged: answered with a yes. dropped: a limit held it back or nobody needs it any
- * more; a call that rang by then was given up. failed: the channel refused it or never took it.
- * expired: not sent in time.
+ * accepted it. acknowledged: answered with a yes. dropped: a limit stopped it or nobody needs it
+ * any more; a call that rang by then was given up. failed: the channel refused it or never accepted
+ * it. expired: not sent in time.
  */
 export const noticeStates = {
   due: { zh: "待发送", en: "Waiting" },

@@ -105,7 +105,7 @@ export interface PushPayload {
   readonly token: string | null;
   readonly language: "zh" | "en";
   readonly buttons: readonly { readonly step: string; readonly label: string }[];
-  /** After an answer. */
+  /** Text after an answer. */
   readonly done: string;
   readonly failed: string;
 }

@@ -9,8 +9,9 @@ import { dateText } from "./alarm-coverage.ts";
 import { periodField } from "./alarm-phone.ts";
 
 /**
- * An on-call rota: one person at a time is on call for a place. Its pattern says who on which days
- * of the week; single changes go before the pattern, the later made before the earlier.
+ * An on-call rota: one person at a time is on call for a place. Its pattern sets the person for
+ * each day of the week. Single changes override the pattern, and later changes override earlier
+ * ones.
  */
 
 /** Days on which a duty of a line may begin. */
@@ -161,7 +162,10 @@ export const rotaSwapSchema = z.object({
 });
 export type RotaSwap = z.infer<typeof rotaSwapSchema>;
 
-/** Most days of a rota that one call shows: a month with the weeks it begins and ends in. */
+/**
+ * Maximum number of days of a rota that one call shows: a month with the weeks it begins and ends
+ * in.
+ */
 export const rotaDaysMax = 42;
 export const rotaShiftsInput = z.object({
   id,

@@ -6,7 +6,7 @@ const gsmPlain =
   "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const gsmDouble = "^{}\\[~]|€";
 
-/** Places a text takes of a message, and how many there are. */
+/** Characters that a text uses, and how many fit into one message. */
 export function textSize(text: string): { readonly used: number; readonly max: number } {
   let used = 0;
   for (const letter of text) {

@@ -65,7 +65,7 @@ export const webhookSchema = z.object({
   farmIds: z.array(z.int()),
   isActive: z.boolean(),
   state: z.enum(keysOf(webhookStates)),
-  /** Since when nothing is taken; null: the last was. */
+  /** Since when the receiver accepts nothing; null: it accepted the last delivery. */
   failingSince: z.int().nullable(),
   /** The last failure: an HTTP status or a fault of the connection. */
   lastFault: z.string(),
@@ -147,7 +147,7 @@ export const webhookDeliverySchema = z.object({
   /** `webhook-id` of its requests, the same at every try and replay. */
   eventId: z.string(),
   type: z.enum([...webhookEventKeys, testEvent]),
-  /** Null: a test, or a house that is gone. */
+  /** Null: a test, or a deleted house. */
   houseName: z.string().nullable(),
   houseNameEn: z.string().nullable(),
   at: z.int(),

@@ -12,14 +12,14 @@ export type DemoCameraFault =
   | "channel"
   | "busy";
 
-/** A camera of the demo: all are channels of one recorder. */
+/** A camera of the demo; all cameras are channels of one recorder. */
 export interface DemoCamera {
   readonly networkId: string;
   readonly channel: number;
   readonly code: string;
   readonly name: string;
   readonly type: "hikvision" | "dahua";
-  /** It points at the gate of the house, not along it. */
+  /** True: the camera points at the gate of the house, not along the house. */
   readonly looksAtGate: boolean;
   readonly fault: DemoCameraFault | null;
 }
@@ -37,7 +37,7 @@ const faultAt: Readonly<Record<number, DemoCameraFault>> = {
   31: "dead",
 };
 
-/** Two cameras on a third of the houses; one of each fault somewhere. */
+/** Returns two cameras for every third house; every kind of fault occurs once. */
 export function demoCameras({ houses }: Pick<FleetPlan, "houses">): DemoCamera[] {
   return houses
     .filter(({ handDriven }, index) => !handDriven && index % 3 === 0)

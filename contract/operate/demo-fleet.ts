@@ -62,7 +62,7 @@ const planDay = z.object({
   culled: count,
   /** Cause recorded for most of them. */
   cause: z.enum(lossCauseKeys).default("unknown"),
-  /** Counted twice at first, and taken out again. */
+  /** True: entered twice at first, and voided once. */
   isSlip: z.boolean(),
   feedKg: z.number().min(0),
   eggs: z

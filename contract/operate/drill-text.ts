@@ -1,7 +1,7 @@
 import { heads, houseNameOf, nameOf, type NoticeText, spoken } from "../notify/notice-text.ts";
 import type { Language } from "../base/words.ts";
 
-/** Most letters of a name in the notice. */
+/** Maximum number of letters of a name in the notice. */
 const max = 24;
 
 /**

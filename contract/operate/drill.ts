@@ -147,7 +147,7 @@ export const drillSchema = z.object({
 });
 export type Drill = z.infer<typeof drillSchema>;
 
-/** From its start to the key, ms; null: it got no key. */
+/** Time of a drill from its start until a person pressed the key, ms; null: nobody did. */
 export const drillTook = ({ startedAt, legs }: Pick<Drill, "startedAt" | "legs">): number | null =>
   legs.key === null ? null : legs.key - startedAt;
 
@@ -173,7 +173,7 @@ export const weekdays = {
 export const weekdayKeys = keysOf(weekdays);
 
 const hour = z.int().min(0).max(23);
-/** Once a week a drill in one house below a node of the farm tree, each in its turn. */
+/** A drill once a week in one house below a node of the farm tree, house after house. */
 export const drillPlanSchema = z.object({
   id: z.int(),
   orgId: z.int(),

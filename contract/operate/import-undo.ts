@@ -4,7 +4,7 @@ import { keysOf } from "../base/table-keys.ts";
 import { hourMs } from "../base/time.ts";
 import type { Words } from "../base/words.ts";
 
-/** Tables that are brought in, and can be taken back; of breed standards each one that is saved. */
+/** Imports that can be undone; for breed standards, every save. */
 export const importKinds = {
   days: { zh: "日报", en: "Daily records" },
   houses: { zh: "栋舍", en: "Houses" },

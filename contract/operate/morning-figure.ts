@@ -4,7 +4,7 @@ import type { Words } from "../base/words.ts";
 /** A figure of a house's night or day that is compared with like houses. */
 export interface MorningFigureKind {
   readonly name: Words;
-  /** Symbol behind the number. */
+  /** Symbol after the number. */
   readonly unit: string;
   readonly unitZh?: string;
   readonly decimals: number;

@@ -41,7 +41,7 @@ const figureOfWarning: Partial<Readonly<Record<WarningKey, MorningFigureKey>>> =
   fanHeavy: "energy",
 };
 
-/** Null: no figure shows it. */
+/** Returns the figure that shows a reason; null: none does. */
 export function figureOf(reason: MorningReason): MorningFigureKey | null {
   if (reason.kind === "figure") return reason.key;
   if (reason.kind === "alarm") return figureOfAlarm[reason.key] ?? null;
@@ -108,7 +108,7 @@ export function figureSentence(
   return days > 1 ? sentence + fill(words.figureDays[language], { days }) : sentence;
 }
 
-/** The first place to look because of a figure. */
+/** The first thing to check because of a figure. */
 export const figureCheck = (
   { key, value, usual }: Pick<FigureReason, "key" | "value" | "usual">,
   language: Language,

@@ -101,7 +101,7 @@ export const morningHitsSchema = z.object({
 });
 export type MorningHits = z.infer<typeof morningHitsSchema>;
 
-/** The morning list of the houses in sight. */
+/** The morning list of the houses that the caller sees. */
 export const morningListSchema = z.object({
   /** Creation of the newest list; null: no list of today. */
   at: z.int().nullable(),
@@ -109,13 +109,16 @@ export const morningListSchema = z.object({
   /** Houses with animals: those that need no visit, and those without data. */
   houses: z.int(),
   calm: z.int(),
-  /** Not on the list, and without a reading in the 24 hours before it. */
+  /** Houses without a reading in the 24 hours before the list was made; they are not on it. */
   unheard: z.int(),
   hits: morningHitsSchema,
   rows: z.array(morningRowSchema),
 });
 
-/** A person's word on a row: he was there, or it was of no use. */
+/**
+ * A person's answer to a row of the list: the house was visited, and whether the visit was worth
+ * it.
+ */
 export const answerMorningSchema = z.object({
   id: z.int().positive(),
   version: z.int(),

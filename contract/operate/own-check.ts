@@ -17,7 +17,7 @@ import type { MorningReason } from "./morning.ts";
 const sides = ["high", "low"] as const;
 type Side = (typeof sides)[number];
 
-/** A reason of which an organisation may write its own causes and checks. */
+/** A reason for which an organisation may write its own causes and checks. */
 export type CheckKey = AlarmKey | `warning.${WarningKey}` | `figure.${MorningFigureKey}.${Side}`;
 
 const figureKind = (key: MorningFigureKey): MorningFigureKind => morningFigures[key];

@@ -11,10 +11,10 @@ import type { Words } from "../base/words.ts";
  */
 
 /**
- * waiting: nothing received yet. well: it does its work. refusing: it lives but reports that it
- * does not do a part of its work. silent: no sign of it. leaving: it went down on purpose and may
- * be away for ten minutes. unsure: this server could not receive anything itself, so the state is
- * unknown.
+ * waiting: nothing received yet. well: it does its work. refusing: it is alive but reports that it
+ * does not do a part of its work. silent: no sign of life. leaving: it was shut down on purpose and
+ * has ten minutes to come back. unsure: this server could not receive anything itself, so the state
+ * is unknown.
  */
 export const peerStates = {
   waiting: { zh: "等待首次信号", en: "No signal yet" },
@@ -31,7 +31,7 @@ export const peerStateKeys = keysOf(peerStates);
 export const ringKinds = ["silent", "refusing"] as const;
 export type RingKind = (typeof ringKinds)[number];
 
-/** Why a beat was not taken. */
+/** Why a beat was refused. */
 export const beatRefusals = {
   signature: { zh: "签名不符", en: "wrong signature" },
   clock: { zh: "对方时钟偏差超过 5 分钟", en: "its clock is off by more than 5 min" },
@@ -66,7 +66,7 @@ export const peerSchema = z.object({
   /** Time of the last accepted beat; null: no beat yet. */
   heardAt: z.int().nullable(),
   beat: beatSchema.nullable(),
-  /** The last one that was not taken since. */
+  /** The last beat refused since. */
   refused: z.object({ at: z.int(), why: z.enum(keysOf(beatRefusals)) }).nullable(),
   /** State that people are notified of at present. */
   ring: ringSchema.nullable(),
@@ -113,7 +113,7 @@ export const watcherSchema = z.object({
   kind: z.enum(["own", "get"]),
   /** Time it last took one; null: never since the start. */
   takenAt: z.int().nullable(),
-  /** Since when it takes none; null: it does. */
+  /** Since when it accepts no reports; null: it does. */
   failingSince: z.int().nullable(),
   reason: z.string(),
 });

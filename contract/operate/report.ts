@@ -38,9 +38,9 @@ const states = {
 } as const satisfies Record<string, Words>;
 
 /**
- * Result of a sending. made: files and deliveries are there. empty: there was nothing to report.
- * missed: no server ran at the time, nor for hours after it. refused: who made the subscription may
- * no longer read it. failed: it could not be made.
+ * Result of a sending. made: its files and deliveries exist. empty: there was nothing to report.
+ * missed: no server ran at the time, nor for hours after it. refused: the person who made the
+ * subscription may no longer read the report. failed: the report could not be made.
  */
 export const sendingStates = {
   made: { zh: "已生成", en: "Created" },
@@ -52,7 +52,7 @@ export const sendingStates = {
 export type SendingState = keyof typeof sendingStates;
 export const sendingStateKeys = keysOf(sendingStates);
 
-/** Most recipients of a kind, and most farms. */
+/** Maximum number of recipients of each kind, and of farms. */
 export const recipientsMax = 30;
 export const reportFarmsMax = 50;
 
@@ -67,11 +67,11 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "timeOfDay"
 const form = {
   kind: z.enum(reportKindKeys),
   name: line(common.name.max).min(1),
-  /** With their descendants; empty: all in the author's scope. */
+  /** Farms with everything below them; empty: all in the author's scope. */
   farmIds: distinct(id, reportFarmsMax),
   /** People, by the mail address they have when it is sent. */
   userIds: distinct(id, recipientsMax),
-  /** Other mail addresses, of groups too. */
+  /** Other mail addresses, also of groups. */
   mails: distinct(
     email.refine((mail) => mail !== "", { error: "email" }),
     recipientsMax,
@@ -159,7 +159,7 @@ export const sendingSchema = z.object({
   name: z.string(),
   timeZone: z.string(),
   at: z.int(),
-  /** The person who had it sent; null: the schedule. */
+  /** The person who sent it by hand; null: the schedule did. */
   by: z.string().nullable(),
   state: z.enum(sendingStateKeys),
   title: z.string(),

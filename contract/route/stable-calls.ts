@@ -9,9 +9,8 @@ export const stableBase = `${apiBase}/v1`;
 
 /**
  * Calls that programs of others may rely on, each with an input as an example. Fields are only ever
- * added to their replies, and optional ones to their inputs; whatever else has to change becomes
- * another version, beside which this one stays for a year. A GET's values are texts, as in an
- * address.
+ * added to their replies, and optional ones to their inputs; any other change needs a new version,
+ * and the old version stays for a year. A GET's values are texts, as in an address.
  */
 export const stableCalls = {
   getCurrent: {},
@@ -79,7 +78,7 @@ export const stableCalls = {
 } as const satisfies Examples;
 export type StableCall = keyof typeof stableCalls;
 
-/** The day each was added; the API document shows it. */
+/** The day on which each call was added; shown in the API document. */
 export const stableSince = {
   getCurrent: "2026-11-27",
   listFarm: "2026-11-27",

@@ -6,7 +6,7 @@ import { gatewayAck, gatewayAttr, gatewayEvent, gatewayLog } from "./uplink.ts";
 const netType = z.enum(["wired", "wireless"]).nullable();
 const received = { id: z.int(), at: z.int() };
 
-/** A message of a gateway beside telemetry. `at`: when the server received it, epoch ms. */
+/** A message of a gateway other than telemetry. `at`: when the server received it, epoch ms. */
 export const gatewayMessageSchema = z.discriminatedUnion("kind", [
   z.object({ ...received, kind: z.literal("event"), event: gatewayEvent.shape.event, netType }),
   z.object({
@@ -30,7 +30,7 @@ export const gatewaySchema = z.object({
   id: z.int(),
   houseId: z.int(),
   networkId: z.string(),
-  /** Its type: key and names of contract/fleet/gateway/gateway-type.ts. */
+  /** Type of the gateway, by key and names of contract/fleet/gateway/gateway-type.ts. */
   typeKey: z.int(),
   typeName: z.string(),
   typeNameEn: z.string(),
@@ -39,16 +39,19 @@ export const gatewaySchema = z.object({
   version: z.string().nullable(),
   simCard: z.string().nullable(),
   netType,
-  /** At which it is set to report, s; null: it is found out. */
+  /** Interval at which the gateway is set to report, s; null: found out from its frames. */
   intervalS: z.int().nullable(),
-  /** As it was found out from its frames, s; null: it has reported once per minute, or never. */
+  /**
+   * Interval found out from its frames, s; null: the gateway has reported once per minute, or
+   * never.
+   */
   foundIntervalS: z.int().nullable(),
   /** Null: never received. */
   isOnline: z.boolean().nullable(),
   onlineSince: z.int().nullable(),
   /** Time anything of it was last received. */
   seenAt: z.int().nullable(),
-  /** Its alarm inputs that are named; another one alarms when closed and is not important. */
+  /** The alarm inputs that have a name; any other input alarms when closed and is not important. */
   inputs: z.array(
     alarmInputSchema.pick({
       code: true,
@@ -68,7 +71,10 @@ export type Gateway = z.infer<typeof gatewaySchema>;
 export const hasInputs = (gateway: Pick<Gateway, "fitted" | "inputs"> | null | undefined) =>
   gateway != null && (gateway.fitted.alarmInputs > 0 || gateway.inputs.length > 0);
 
-/** A gateway came or went. `endedAt`: when the next change ended this, null while it lasts. */
+/**
+ * A gateway went online or offline. `endedAt`: when the next change ended this, null while it
+ * lasts.
+ */
 export const presenceLineSchema = z.object({
   id: z.int(),
   at: z.int(),

@@ -22,19 +22,19 @@ const n = z.number().nullable();
 
 /** One local day of a house. Null: not measured, or nothing to count from. */
 export const houseDaySchema = z.object({
-  /** Its local midnight, epoch ms. */
+  /** Local midnight at the beginning of the day, epoch ms. */
   at: z.int(),
   /** Age of the flock in the house on that day; null in an empty house. */
   dayAge: z.int().nullable(),
-  /** The day's last figure. */
+  /** The last value of the day. */
   alive: n,
   /** Used in the day, as the meters counted. */
   waterL: n,
   feedKg: n,
   kwh: n,
-  /** The day's last figure, g. */
+  /** The last value of the day, g. */
   weightG: n,
-  /** From the house's mean temperature. */
+  /** From the mean temperature of the house. */
   tempMinC: n,
   tempMeanC: n,
   tempMaxC: n,

@@ -40,7 +40,7 @@ const upTopic =
 const rawTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/up\/raw(?:\/(.*))?$/;
 const downTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/down\/(cmd|fw|time|drill|\+|#)$/;
 
-/** A topic as it should be written: slashes too many and capitals do no harm. */
+/** Returns a topic in its correct form, without superfluous slashes and capitals. */
 export function plainTopic(topic: string): string {
   const [version, gateway, networkId = "", ...rest] = topic
     .split("/")
@@ -77,10 +77,10 @@ type Subscribed = { readonly qos: 0 | 1; readonly nl?: true; readonly rh?: 2 };
 
 /**
  * Returns the ingest's subscriptions on an external broker; `$share` spreads gateways over the
- * servers of the group, and null is for a server that has none beside it. Some gateways write a
- * slash before or behind; devices of other makes name topics of their own below `up/raw/`. Of a
- * Sparkplug node each message needs the one before, so every server hears all; the broker keeps
- * none for one that is away, who would read old as new.
+ * servers of the group, and null is for a server without others. Some gateways write a slash at the
+ * beginning or the end; devices of other makes name topics of their own below `up/raw/`. A message
+ * of a Sparkplug node can only be read after the one before, so every server receives all of them.
+ * The broker keeps none for a server that is offline, which would take old messages for new ones.
  */
 export const ingestSubscriptions = (group: string | null): Record<string, Subscribed> => ({
   ...Object.fromEntries(
@@ -94,8 +94,8 @@ export const ingestSubscriptions = (group: string | null): Record<string, Subscr
 });
 
 /**
- * Largest payload taken, in bytes, and most frames of one message. A message should hold 200 at
- * most; of more than can be taken without holding up others, the newest are.
+ * Largest payload accepted, in bytes, and most frames in one message. A message should contain 200
+ * at most; of more than can be handled without delaying others, the newest are used.
  */
 export const payloadMax = 256 * 1024;
 export const framesPerMessageMax = 1000;
@@ -107,10 +107,10 @@ const deviceCode = z.string().regex(/^[A-Za-z0-9_-]{1,20}$/);
 const atMost = (max: number) => (values: object) => Object.keys(values).length <= max;
 
 /**
- * The fields of one telemetry frame beside its header. Each is read on its own, and so is each
- * place of a list: what cannot be read is refused alone and the rest of the frame is kept. `null`
- * is "not measured". Units: contract/base/metric.ts. `ts` is the device's UTC time in seconds
- * (decimals allowed).
+ * The fields of a telemetry frame besides its header. Each is read on its own, and so is each
+ * position of a list: only the part that cannot be read is refused, and the rest of the frame is
+ * kept. `null` is "not measured". Units: contract/base/metric.ts. `ts` is the device's UTC time in
+ * seconds (decimals allowed).
  */
 export const frameFields = {
   dayAge: number,
@@ -190,8 +190,8 @@ export const frameFields = {
   /** State of each alarm input, 1 = contact closed. */
   di: z.array(flag.nullable()).max(16),
   /**
-   * False when the controller behind the gateway does not answer: the frame then holds the
-   * gateway's own values only.
+   * False when the controller behind the gateway does not answer: the frame then contains only the
+   * gateway's own values.
    */
   controller: z.boolean(),
   rssi: number,
@@ -235,11 +235,11 @@ export const frameRules = {
    * clock.
    */
   skewMs: 2 * minuteMs,
-  /** A frame at most this old when it arrives is live; an older one goes to history only. */
+  /** A frame at most this old when it arrives is live; an older frame is only stored as history. */
   liveMs: 3 * minuteMs,
   /**
-   * A frame that was kept for longer than this is refused: its minutes may be gone already. A clock
-   * that is further off than this says nothing.
+   * An older frame is refused, because its minutes may have been deleted already. A clock that is
+   * further off than this is useless.
    */
   oldestMs: 30 * dayMs,
 } as const;

@@ -14,7 +14,7 @@ export interface SparkplugTopic {
   readonly group: string;
   readonly networkId: string;
   readonly type: "BIRTH" | "DATA" | "DEATH";
-  /** Null: the edge node speaks of itself. */
+  /** Null: the message is about the edge node itself. */
   readonly device: string | null;
 }
 

@@ -52,7 +52,7 @@ export const rangeQuerySchema = z
   .refine(isShort, { path: ["from"], error: "threeYears" });
 export type RangeQuery = z.infer<typeof rangeQuerySchema>;
 
-/** Most stored rows that a range may read: minutes, hours or days. */
+/** Maximum number of stored rows that a range may read: minutes, hours or days. */
 export function rangeRows({
   from,
   to,
@@ -65,7 +65,7 @@ export function rangeRows({
   return (to - from) / rowMs[grain === "auto" ? finest : grain];
 }
 
-/** Most houses of one comparison or export. */
+/** Maximum number of houses of one comparison or export. */
 export const exportHousesMax = 6;
 
 /**

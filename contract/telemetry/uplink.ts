@@ -12,7 +12,7 @@ import {
 import { fileWordSchema } from "../control/firmware/firmware-message.ts";
 
 /*
- * Messages of a gateway beside telemetry. Apart from mqtt.ts, because pages use these and no
+ * Messages of a gateway other than telemetry. Separate from mqtt.ts, because pages use these but no
  * frames.
  */
 
@@ -60,7 +60,7 @@ export const gatewayAttr = z.object({
   netType: z.enum(["wired", "wireless"]).optional(),
   /** Requests and commands it supports; without it, version 1: it is read only. */
   caps: gatewayCapsSchema.optional(),
-  /** For an edge computer: the houses it looks after. */
+  /** For an edge computer: the houses that it watches. */
   site: siteListSchema.optional(),
 });
 
@@ -102,7 +102,7 @@ export const hashReport = z.object({
  */
 export const gatewayParam = z.union([groupReport, hashReport]);
 
-/** A message beside telemetry, named after the last part of its topic. */
+/** A message other than telemetry, named after the last part of its topic. */
 export const gatewayMessageSchema = z.discriminatedUnion("messageKind", [
   z.object({ messageKind: z.literal("event"), body: gatewayEvent }),
   z.object({ messageKind: z.literal("ack"), body: z.union([gatewayAck, commandAnswerSchema]) }),

@@ -2,9 +2,10 @@ import { lasts } from "../../base/lasting.ts";
 import { minuteMs } from "../../base/time.ts";
 
 /*
- * A change of many houses goes in waves: one house alone, some, the rest. Each wave is observed for
- * a while before the next one begins, and failures stop it. Pure: the server requests the next step
- * from it (`waveStep`, `nextHouses`); plans and pages do the same (`assignWaves`). Times in ms.
+ * A change of many houses is sent in waves: first one house, then some, then the rest. Each wave is
+ * observed for a while before the next one begins, and failures stop it. Pure: the server requests
+ * the next step from it (`waveStep`, `nextHouses`); plans and pages do the same (`assignWaves`).
+ * Times in ms.
  */
 
 /** Number of failures a wave tolerates. */
@@ -16,15 +17,15 @@ export interface FailureRule {
 }
 
 export interface WaveRules {
-  /** Share of all houses each wave takes; 0 is one house alone. The last one takes the rest. */
+  /** Share of all houses in each wave; 0: a single house. The last wave has the rest. */
   readonly shares: readonly number[];
-  /** Between two waves. */
+  /** Time between two waves. */
   readonly soakMs: number;
-  /** Most houses at once. */
+  /** Maximum number of houses at once. */
   readonly inFlight: number;
   /** One house at a time in a farm. */
   readonly isOneAFarm: boolean;
-  /** By wave; the last one holds for all further ones. */
+  /** Rules by wave; the last one applies to all further waves. */
   readonly failures: readonly FailureRule[];
 }
 
@@ -39,7 +40,7 @@ export const settingWaves: WaveRules = {
   failures: [firstFailure],
 };
 
-/** For changes that interrupt a house: slower, and never two of a farm. */
+/** Rules for changes that interrupt a house: slower, and one house of a farm at a time. */
 export const upgradeWaves: WaveRules = {
   shares: [0, 0.05, 0.25, 1],
   soakMs: 30 * minuteMs,
@@ -128,7 +129,7 @@ export interface WaveState {
   readonly open: number;
   readonly done: number;
   readonly failed: number;
-  /** Nothing was sent to them: no failure, but no proof either. */
+  /** Houses to which nothing was sent: they neither failed nor prove anything. */
   readonly skipped: number;
   /** Failures since the last success. */
   readonly failedInRow: number;
@@ -146,7 +147,7 @@ export interface WaveState {
 export type WaveStop = "failure" | "unproven" | "alarm";
 export type WaveStep =
   | { readonly kind: "begin"; readonly atMost: number }
-  /** Its houses are in progress, or it is observed. */
+  /** Houses of the wave are still in progress, or the wave is being observed. */
   | { readonly kind: "wait" }
   | { readonly kind: "stop"; readonly reason: WaveStop }
   | { readonly kind: "soak"; readonly until: number }

@@ -23,7 +23,7 @@ export const configTemplateSchema = z.object({
   /** True for a template of no organisation: the administrators'. */
   isCommon: z.boolean(),
   canChange: z.boolean(),
-  /** Houses in sight that it is assigned to. */
+  /** Number of visible houses to which it is assigned. */
   houseCount: z.int(),
   operator: z.string(),
   createdAt: z.int(),
@@ -76,9 +76,9 @@ export const templateDriftSchema = z.object({
   /** Values that differ; null: some of it was never read. */
   values: z.int().nullable(),
   groups: z.array(group),
-  /** Groups the template names but the gateway's type lacks: no difference. */
+  /** Groups in the template that the gateway's type lacks; they do not count as a difference. */
   lacking: z.array(group),
-  /** In what the house is another than the template is for; null: in nothing. */
+  /** How the house differs from those that the template is for; null: not at all. */
   unlike: z.enum(unlikeKeys).nullable(),
 });
 export type TemplateDrift = z.infer<typeof templateDriftSchema>;

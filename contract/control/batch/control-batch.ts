@@ -37,9 +37,9 @@ export const batchTimes = {
   forgetMs: dayMs,
 } as const;
 
-/** Most houses of one batch. */
+/** Maximum number of houses of one batch. */
 export const batchHousesMax = 2000;
-/** A person may bear failures of this share, where little is at stake. */
+/** Highest share of failures that a person may accept where the risk is low. */
 export const toleranceMax = 0.1;
 /** Longest observation between two waves, min. */
 export const soakMinMax = 60;
@@ -69,7 +69,7 @@ export const batchStates = [
   "ended",
   /** A person has ended it; unsent commands stay unsent. */
   "stopped",
-  /** It never began. */
+  /** It was withdrawn or refused before it began. */
   "cancelled",
 ] as const;
 export type BatchState = (typeof batchStates)[number];
@@ -106,8 +106,8 @@ export const batchHouseStates = [
 export type BatchHouseState = (typeof batchHouseStates)[number];
 
 /**
- * Why a house is left out, was passed over or failed: what keeps a command from being sent, how a
- * command ended, or one of a batch's own.
+ * Reasons why a house is left out, was skipped or failed: a refusal of its command, the command's
+ * end, or a reason that only batches have.
  */
 export const batchHouseReasons = [
   ...commandRefusalKeys,
@@ -145,7 +145,7 @@ export const batchTaskSchema = z.discriminatedUnion("kind", [
 export type BatchTask = z.infer<typeof batchTaskSchema>;
 
 /**
- * Groups of which nothing can be proposed, and why, as words of
+ * Groups for which nothing can be proposed, and why, by keys of
  * contract/control/desired/auto-word.ts.
  */
 export const proposalGapSchema = z.object({ group, why: z.string() });
@@ -173,7 +173,7 @@ export const batchHouseSchema = z.object({
   networkId: z.string().nullable(),
   /** From 0; null: not started, or left out. */
   wave: z.int().nullable(),
-  /** In the order of things, over all waves. */
+  /** Position of the house in the order of the batch, over all waves. */
   place: z.int(),
   state: z.enum(batchHouseStates),
   reason: z.enum(batchHouseReasons).nullable(),
@@ -246,7 +246,7 @@ export const batchChangeSchema = z.object({
   /** Why it is proposed; of automatic configuration. */
   why: z.string().nullable(),
 });
-/** Most different changes that a plan lists. */
+/** Maximum number of different changes that a plan lists. */
 export const batchChangesMax = 500;
 
 /** A batch with its changes and the state of its waves. */
@@ -256,7 +256,7 @@ export const batchDetailSchema = z.object({
   changes: z.array(batchChangeSchema),
   changesTotal: z.int(),
   waves: z.array(z.object({ wave: z.int(), counts: z.object(counts) })),
-  /** Batches that are about this one. */
+  /** Batches made from this batch, such as its retry or undo. */
   followers: z.array(
     z.object({ id: z.string(), kind: z.enum(batchKinds), state: z.enum(batchStates) }),
   ),
@@ -266,7 +266,7 @@ export type BatchDetail = z.infer<typeof batchDetailSchema>;
 const desired = settingChangeSchema.omit({ from: true });
 const travelling = group.refine(travels);
 
-/** Copied settings: which house, which groups, of which content. */
+/** Copied settings: from which house, which groups, and their content. */
 export const copiedSchema = z.object({
   houseId,
   groups: z
@@ -301,19 +301,19 @@ export type BatchContent = z.infer<typeof batchContentSchema>;
 export const planBatchSchema = z.object({
   name: line(80).min(1),
   what: batchContentSchema,
-  /** For `retry` and `undo`: only these of its houses; empty: all. */
+  /** For `retry` and `undo`: only these houses of the former batch; empty: all. */
   houseIds: z.array(houseId).max(batchHousesMax),
 });
 
 export const startBatchSchema = z.object({
   id: z.uuid(),
-  /** Houses that the person takes out of the plan. */
+  /** Houses that the person leaves out of the plan. */
   left: z.array(houseId).max(batchHousesMax).default([]),
   firstHouseId: houseId.nullable().default(null),
-  /** Without waves all go at once; the way back of an undo. */
+  /** False: all houses at once, as for an undo. */
   isInWaves: z.boolean().default(true),
   soakMin: z.int().min(0).max(soakMinMax),
-  /** Share of failures that is borne; only where the risk is low. */
+  /** Share of failures that is accepted; only where the risk is low. */
   tolerance: z.number().min(0).max(toleranceMax).default(0),
   confirm: z.object({
     /** Number of houses, as typed. */

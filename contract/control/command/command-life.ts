@@ -11,21 +11,21 @@ import { finishMs } from "../protocol/gateway-state.ts";
 
 /*
  * The server's half of protocol 2: the state of a command after an event, and what is due now.
- * Nothing here reads or writes; each step is stored before its effect goes out.
+ * Nothing here reads or writes; each step is stored before anything is sent.
  */
 
 export type CommandEvent =
   /** The second person has agreed. */
   | { readonly kind: "approved" }
-  /** Withdrawn by a person, or because it may not go out any more. */
+  /** Withdrawn by a person, or because it may no longer be sent. */
   | { readonly kind: "cancelled"; readonly reason: string }
   /** A person closes a command with an unknown end, with a note. */
   | { readonly kind: "closed"; readonly reason: string }
   /** The command is sent, for the first time or again: stored before it is published. */
   | { readonly kind: "said"; readonly session: string }
-  /** `status` goes out. */
+  /** `status` is sent. */
   | { readonly kind: "asked"; readonly session: string }
-  /** `read` goes out, by the id of `readIdOf` after this event. */
+  /** `read` is sent, with the id of `readIdOf` after this event. */
   | { readonly kind: "readAsked"; readonly session: string }
   /** A message on `up/ack`. `ackedSeq`: the highest number this gateway has ever answered for. */
   | { readonly kind: "answer"; readonly answer: CommandAnswer; readonly ackedSeq: number }
@@ -38,12 +38,12 @@ export type CommandEvent =
       readonly id: string | null;
       readonly rev: number | null;
       readonly settings: ReadSettings;
-      /** They are the values that the end of a trial leaves: of the trial `id`. */
+      /** True: these values were read after the end of the trial `id`. */
       readonly isTrialEnd?: boolean;
-      /** For a frame: its values may have been set otherwise since this was done. */
+      /** For values of a frame: true if they may have been set by others since. */
       readonly isSetSince?: boolean;
     }
-  /** The clock, and the gateway's present session; null: it is away. */
+  /** A tick of the clock, with the gateway's current session; null: the gateway is offline. */
   | { readonly kind: "tick"; readonly session: string | null };
 
 /** The command after an event at `at`, epoch ms of the server's clock. An end stays as it is. */
@@ -69,7 +69,7 @@ export function commandAfter(command: CommandLife, event: CommandEvent, at: numb
   }
 }
 
-/** A request that changes no setting has gone out: for its status, or to read its group. */
+/** Notes that a request was sent that changes no setting: for the status, or to read the group. */
 const requested = (
   command: CommandLife,
   { kind, session }: Extract<CommandEvent, { readonly kind: "asked" | "readAsked" }>,
@@ -86,7 +86,7 @@ const approved = (command: CommandLife, at: number): CommandLife =>
 const cancelled = (command: CommandLife, reason: string, at: number): CommandLife =>
   isUnsent(command) ? ended(command, "cancelled", reason, at) : command;
 
-/** The gateway has had its time to answer. */
+/** True if the gateway has had enough time to answer, so that a person may close the command. */
 export const mayClose = (
   { state, unconfirmedAt }: { readonly state: string; readonly unconfirmedAt: number | null },
   at: number,
@@ -144,8 +144,8 @@ function answered(
  */
 function refused(command: CommandLife, answer: CommandAnswer, at: number): CommandLife {
   if (command.hasBegun) return command;
-  // Without a journal the copy of an order that was begun is refused for its number, and one that
-  // is withdrawn is not known to have been begun.
+  // A gateway without a journal refuses a copy of an order that it has begun because of its number,
+  // and cannot tell whether it has begun an order that is withdrawn.
   const isForgetful = answer.reason === "stale" || answer.reason === "cancelled";
   if (!command.isJournalled && isForgetful) return command;
   const state = answer.reason === "cancelled" ? "cancelled" : "rejected";
@@ -185,7 +185,7 @@ function claimed(command: CommandLife, answer: CommandAnswer, at: number): Comma
     claimedAt: at,
   };
   if (command.wish.length === 0) return settled(next, at);
-  // The values came before the claim, as they should.
+  // The values arrived before the claim, as they should.
   return next.found.length > 0 && next.found.every(({ r }) => r !== "unknown")
     ? settled(next, at, isLaterThan(answer, command.foundRev ?? null))
     : next;
@@ -193,7 +193,7 @@ function claimed(command: CommandLife, answer: CommandAnswer, at: number): Comma
 
 type Values = Extract<CommandEvent, { readonly kind: "values" }>;
 
-/** Only values that were read after the gateway has carried it out decide. */
+/** Settles a command by values read after the gateway has carried it out. */
 function valued(command: CommandLife, values: Values, at: number): CommandLife {
   if (isUnsent(command) || command.wish.length === 0) return command;
   const { id, rev, settings } = values;
@@ -206,7 +206,7 @@ function valued(command: CommandLife, values: Values, at: number): CommandLife {
 
 /**
  * Handles the values the command itself has left. Values left by its trial's end mean that it was
- * done, is over, and no message came in between: the former values are no sign that it was not
+ * done, is over, and no message arrived in between: the former values are no sign that it was not
  * obeyed.
  */
 function ownValued(
@@ -259,7 +259,7 @@ function settled(command: CommandLife, at: number, isLater = false): CommandLife
   return ended(command, state, reason, at);
 }
 
-/** Returns the value the gateway read back right after it, if that has changed by now. */
+/** Returns the value read back right after the command, if it has changed since. */
 function leftBy({ claim, kind }: CommandLife, item: AnswerItem): AnswerItem {
   if (kind !== "write") return leftByAction(claim, item);
   const then = claim?.items?.find((entry) => settingPlace(entry) === settingPlace(item));
@@ -276,7 +276,7 @@ const isWhole = (claim: CommandAnswer | null): boolean =>
 
 type End = readonly [CommandState, string | null];
 
-/** `isChanged`: not all of `left` is still so. */
+/** `isChanged`: not all values of `left` are still current. */
 function endOf(command: CommandLife, left: readonly AnswerItem[], isChanged: boolean): End {
   const { claim } = command;
   const isAll = (answer: AnswerItem["r"]) => left.length > 0 && left.every(({ r }) => r === answer);
@@ -297,7 +297,7 @@ function endOf(command: CommandLife, left: readonly AnswerItem[], isChanged: boo
 const isOwn = ({ kind, claim, hasBegun }: CommandLife): boolean =>
   hasBegun && (kind !== "do" || isWhole(claim));
 
-/** Applied in part, or something else; its gateway cannot say which. */
+/** End of a command whose values are neither all new nor all former ones. */
 const mixedEnd = ({ claim, hasBegun }: CommandLife, isAnyThere: boolean): End =>
   claim === null && !isAnyThere
     ? ["closed", "byWhom"]
@@ -309,8 +309,8 @@ function whyOf(claim: CommandAnswer | null): string | null {
 }
 
 /**
- * The server's clock was set back since its creation: its age is unknown, so it neither counts as
- * late nor is waited for.
+ * True if the server's clock was set back since the command was created: its age is unknown, so it
+ * neither counts as late nor is waited for.
  */
 export const isClockBack = ({ createdAt }: Pick<CommandLife, "createdAt">, at: number): boolean =>
   at < createdAt - commandTimes.clockBackMs;
@@ -335,13 +335,13 @@ function ticked(command: CommandLife, session: string | null, at: number): Comma
   }
 }
 
-/** It was sent, and its answer is overdue or can no longer come in this session. */
+/** True: the command was sent, and its answer is overdue or can no longer come in this session. */
 function isInDoubt(command: CommandLife, session: string | null, at: number): boolean {
   if (session !== null && session !== command.session) return true;
   return (isClockBack(command, at) || isOver(command, at)) && !isFrameAwaited(command, at);
 }
 
-/** Its gateway reports that it was done, and the frame that shows it may still come. */
+/** True: the gateway has reported it as done, and the frame that proves it may still come. */
 const isFrameAwaited = ({ kind, claim, claimedAt }: CommandLife, at: number): boolean =>
   kind === "do" &&
   claim?.state === "done" &&
@@ -351,7 +351,7 @@ const isFrameAwaited = ({ kind, claim, claimedAt }: CommandLife, at: number): bo
 /** Next step for a command now, if any. */
 export type CommandDue = "say" | "ask" | "read" | null;
 
-/** `session`: of the gateway's present connection; null: it is away and nothing is sent. */
+/** Returns what is due. `session`: of the gateway's current connection; null: it is offline. */
 export function dueOf(command: CommandLife, session: string | null, at: number): CommandDue {
   if (session === null || isEnded(command.state) || command.state === "awaiting") return null;
   if (isUnsent(command) && isClockBack(command, at)) return null;
@@ -390,7 +390,7 @@ function isQueryDue(command: CommandLife, session: string, at: number): boolean 
     : at >= unconfirmedAt + waitMs;
 }
 
-/** A claim whose values do not come, or nothing but the values can say what happened. */
+/** True: the values of a claim have not come, or only the values can show what happened. */
 function isReadDue(command: CommandLife, session: string, at: number): boolean {
   const { kind, claim, claimedAt, isReadWanted, readAt, readIn } = command;
   if (kind !== "write") return false;

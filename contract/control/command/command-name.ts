@@ -74,7 +74,7 @@ export const commandRefusals = {
   notUndoable: { zh: "没有可撤销的修改", en: "There is nothing to undo" },
 } as const satisfies Record<CommandRefusal, Words>;
 
-/** Why a command ended as it did, beside its state. */
+/** Why a command ended as it did, in addition to its state. */
 export const commandReasons = {
   ...lockReasons,
   unsupported: { zh: "网关不支持", en: "Not supported by the gateway" },
@@ -102,7 +102,7 @@ export const commandReasons = {
   changedSince: { zh: "之后又被修改", en: "Changed again since" },
   byWhom: { zh: "由谁修改未知", en: "Changed by: unknown" },
 } as const satisfies Record<Rejection | LockReason | ServerReason, Words>;
-/** Beside what a gateway refuses with, and what locks a house. */
+/** Reasons of the server itself, besides a gateway's refusals and the locks of a house. */
 type ServerReason =
   | "notApproved"
   | "withdrawn"

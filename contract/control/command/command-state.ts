@@ -46,20 +46,25 @@ export const isEnded = (state: CommandState): boolean => !open.has(state);
 
 /** Times of a command, ms. */
 export const commandTimes = {
-  /** From the first saying to `notAfter`. With `graceMs` none is in doubt for over a minute. */
+  /**
+   * Time from the first sending to `notAfter`. Together with `graceMs`, no command is uncertain for
+   * more than a minute.
+   */
   window: { write: 55_000, do: 30_000, install: 55_000 },
   /** Time a second person may take. */
   approvalMs: 10 * minuteMs,
   /** Times of repeating the same order, after the first sending; not in its last `hushMs`. */
   repeatsMs: [5000, 15_000, 30_000],
   hushMs: 2000,
-  /** After `notAfter`: it is unconfirmed. No gateway can begin it any more. */
+  /**
+   * Time after `notAfter` until a command counts as unconfirmed. No gateway can begin it any more.
+   */
   graceMs: 5000,
   /** Times of status requests since it became unconfirmed; then every `askEveryMs`. */
   asksMs: [0, 15_000, 60_000],
   askEveryMs: 10 * minuteMs,
   /**
-   * Wait for the next frame, which shows what a gateway has done: one a minute, and its time to
+   * Wait for the next frame, which shows what a gateway has done: one per minute, and its time to
    * arrive.
    */
   frameMs: 75_000,
@@ -74,7 +79,7 @@ export const commandTimes = {
   clockBackMs: minuteMs,
 } as const;
 
-/** A command as far as its life goes. Times are epoch ms of the server's clock. */
+/** The life cycle of a command. Times are epoch ms of the server's clock. */
 export interface CommandLife {
   readonly id: string;
   readonly seq: number;
@@ -117,7 +122,7 @@ export interface CommandLife {
   readonly endedAt: number | null;
 }
 
-/** A command at its creation. */
+/** Returns the state of a new command. */
 export const newCommand = (
   seed: Pick<
     CommandLife,

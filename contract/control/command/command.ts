@@ -45,7 +45,7 @@ export const armTimes = {
 /** Made by the caller with each review: a repeated call finds the result of the first one. */
 const clientToken = z.uuid();
 
-/** `armed`: looked at and not sent. */
+/** `armed`: reviewed, not sent yet. */
 const commandPhases = ["armed", ...commandStates] as const;
 export type CommandPhase = (typeof commandPhases)[number];
 
@@ -59,7 +59,7 @@ export type RiskClass = (typeof riskClasses)[number];
 export const isRiskier = (one: RiskClass, other: RiskClass): boolean =>
   riskClasses.indexOf(one) > riskClasses.indexOf(other);
 
-/** Inputs a person has to give beside the confirmation. */
+/** Inputs that a person has to give besides the confirmation. */
 export const confirmationKeys = ["name", "reason", "second"] as const;
 export type Confirmation = (typeof confirmationKeys)[number];
 
@@ -90,7 +90,7 @@ export type CommandRisk = z.infer<typeof commandRiskSchema>;
 export const personNameSchema = z.object({ id: z.int(), name: z.string() });
 export type PersonName = z.infer<typeof personNameSchema>;
 
-/** A command, whole. */
+/** A command with all its details. */
 export const commandSchema = z.object({
   id: z.string(),
   houseId: z.int(),
@@ -107,7 +107,7 @@ export const commandSchema = z.object({
   /** Null: not computed. */
   risk: commandRiskSchema.nullable(),
   state: z.enum(commandPhases),
-  /** Why it ended so: a word of `commandReasons`; null: the state says it all. */
+  /** Why it ended so: a key of `commandReasons`; null: the state needs no reason. */
   reason: z.string().nullable(),
   /** Values read back, or the reason why nothing was written, one by one. */
   found: z.array(answerItemSchema),
@@ -153,13 +153,13 @@ export const commandStepSchema = z.object({
   kind: z.string(),
   /** Person who did it; null: server or gateway. */
   by: z.string().nullable(),
-  /** The state it led to. */
+  /** The state after this step. */
   state: z.enum(commandPhases),
   detail: z.record(z.string(), z.unknown()),
 });
 export type CommandStep = z.infer<typeof commandStepSchema>;
 
-/** One value of a conflict: the former, the present and the desired one. */
+/** One value of a conflict: the former, the current and the desired one. */
 export const conflictValueSchema = z.object({
   ...place,
   was: settingValueSchema,
@@ -176,7 +176,7 @@ export type ConflictValue = z.infer<typeof conflictValueSchema>;
 /** The settings have changed since the desired values were chosen. */
 export const commandConflictSchema = z.object({
   group,
-  /** Hash the desired values are based on, and the present one. */
+  /** Hash the desired values are based on, and the current one. */
   base: z.string(),
   hash: z.string(),
   rev: z.int(),
@@ -200,11 +200,11 @@ export const commandRefusalKeys = [
   "nothing",
   /** Values that cannot be (`faults`), or rules between values that are broken (`findings`). */
   "values",
-  /** More than one message to this gateway can hold. */
+  /** Too large for one message to this gateway. */
   "tooLarge",
   /** Another command of this house is under way (`openId`). */
   "open",
-  /** Looked at too long ago. */
+  /** The review is too old. */
   "expired",
   /** Another person or session reviewed it. */
   "otherSession",
@@ -242,8 +242,8 @@ const refusedSchema = z.object({
   outcome: z.literal("refused"),
   reason: z.enum(commandRefusalKeys),
   /**
-   * Values no controller takes: the keys of contract/control/parameter/parameter-check.ts, or
-   * `rowsMany`.
+   * Values that no controller accepts: the keys of contract/control/parameter/parameter-check.ts,
+   * or `rowsMany`.
    */
   faults: z.array(z.object({ ...place, fault: z.string() })),
   findings: z.array(ruleFindingSchema),
@@ -251,11 +251,11 @@ const refusedSchema = z.object({
   openId: z.string().nullable(),
   /** With `offline`: time of the gateway's last message. */
   seenAt: timestamp,
-  /** With `risk`, `riskRose` and `confirm`. */
+  /** Set with `risk`, `riskRose` and `confirm`. */
   risk: commandRiskSchema.nullable(),
-  /** With `riskRose`: what its author was shown. */
+  /** With `riskRose`: the risk that the author was shown. */
   riskWas: commandRiskSchema.nullable(),
-  /** With `leased`: who. */
+  /** With `leased`: the person who has the lease. */
   heldBy: z.string().nullable(),
 });
 export type CommandRefused = z.infer<typeof refusedSchema>;
@@ -299,7 +299,7 @@ export const armInputSchema = z.discriminatedUnion("kind", [
     group,
     /** Hash of the group the desired values are based on. */
     base: z.string().max(64),
-    /** Places and desired values. The present values are read here. */
+    /** Places and desired values. The current values are read here. */
     items: z.array(wishSchema).min(1).max(orderItemsMax),
     trialMin: z.union([z.literal(15), z.literal(30), z.literal(60)]).optional(),
   }),

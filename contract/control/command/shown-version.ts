@@ -12,7 +12,7 @@ export interface ReportedVersion {
  * Returns the version that decides how an installation ended; null: no report decides yet. A report
  * from before the order proves nothing. "Done" and the version come in either order. A version that
  * is neither the desired one, nor the one the gateway ended with, nor reported since the end may be
- * from before the restart; it is believed when nothing newer has come for a while.
+ * from before the restart; it is believed when nothing newer has arrived for a while.
  */
 export function shownVersion(
   life: CommandLife,

@@ -17,8 +17,8 @@ export interface WiredFan extends AutoFan {
 }
 
 /**
- * Bits of the level table are outputs of the gateway itself: which output a port of a concentrator
- * is, no gateway says. Two fans on one port would be one bit.
+ * Bits of the level table are outputs of the gateway itself; no gateway reports to which output a
+ * port of a concentrator belongs. Two fans on one port would be one bit.
  */
 export function fansByOutput(fans: readonly WiredFan[]): readonly AutoFan[] | AutoMissing {
   if (fans.some(({ isOnConcentrator }) => isOnConcentrator)) return "fansElsewhere";

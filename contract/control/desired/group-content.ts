@@ -18,7 +18,7 @@ import { changesFor, type DesiredChanges } from "./desired-setting.ts";
  * unchanged. All rows of a table go together, because one row means nothing in another table.
  */
 
-/** The flock, the wiring and the device itself are of one house: they never travel. */
+/** Flock, wiring and device settings belong to one house: they are never copied to another. */
 const ofOneHouse: ReadonlySet<ParameterGroup> = new Set(["flock", "wiring", "sys"]);
 export const travels = (group: ParameterGroup): boolean => !ofOneHouse.has(group);
 export const travellingGroups: readonly ParameterGroup[] = parameterGroupKeys.filter(travels);
@@ -78,7 +78,10 @@ export const driftOf = (content: Content, settings: HouseSettings): GroupDrift[]
     return changes.length === 0 ? [] : [{ group, changes, isUnread: false }];
   });
 
-/** Returns its groups that a gateway with these groups lacks: nothing could be sent there. */
+/**
+ * Returns the groups of the content that a gateway with the groups `has` lacks: they could not be
+ * sent there.
+ */
 export const lackingOf = (content: Content, has: readonly ParameterGroup[]): ParameterGroup[] =>
   groupsOf(content).filter((group) => !has.includes(group));
 

@@ -6,15 +6,15 @@ import { adviceLastsMs, adviceOpenMax, type AdviceMessage } from "./edge-message
 
 /** Reasons against advice; the first that applies counts. */
 export const adviceFaults = [
-  /** It does not come from an edge computer. */
+  /** The sender is not an edge computer. */
   "type",
   /** The house is not of its site: not announced, or of another farm. */
   "site",
-  /** It is over already, or holds for more than an hour. */
+  /** The advice is over already, or is valid for more than an hour. */
   "until",
   /** A group without advice: flock, wiring, device, empty house. */
   "group",
-  /** A value no controller takes, or the same place twice. */
+  /** A value that no controller accepts, or the same place twice. */
   "values",
   /** Too much advice is open. */
   "many",

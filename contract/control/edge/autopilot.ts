@@ -61,6 +61,6 @@ export function outOfBounds(
   return isFar ? "bounds" : null;
 }
 
-/** Classes it may act in by itself. */
+/** True for risk classes in which the autopilot may act. */
 export const isMildEnough = (risk: RiskClass): boolean =>
   risk === "P" || risk === "0" || risk === "1";

@@ -11,13 +11,14 @@ import { hourMs } from "../../base/time.ts";
  * contract/control/edge/autopilot.ts.
  */
 
-/** Most houses of one site. */
+/** Maximum number of houses of one site. */
 const siteHousesMax = 64;
 
 const networkId = z.string().regex(networkIdPattern);
 
 /**
- * Part of `up/attr`: the houses it looks after, by their network IDs; only houses of its own farm.
+ * Part of `up/attr`: the houses that the edge computer watches, by network ID; only houses of its
+ * own farm.
  */
 export const siteListSchema = z.array(networkId).max(siteHousesMax);
 
@@ -54,7 +55,7 @@ export const edgeReportSchema = z.object({
 
 /** Longest validity of advice. */
 export const adviceLastsMs = hourMs;
-/** Most open advice of one edge computer; more is refused. */
+/** Maximum number of items of open advice of one edge computer; more is refused. */
 export const adviceOpenMax = 50;
 const adviceItemsMax = 40;
 
@@ -85,7 +86,7 @@ export type AdviceAction = z.infer<typeof adviceActionSchema>;
 
 const advice = {
   v: z.literal(2),
-  /** Its own id: the same id is the same advice, repeated. */
+  /** Id of the advice: a second message with the same id is a repeat. */
   id: z.string().min(1).max(64),
   house: networkId,
   /** Server time (`down/time`), epoch ms, after which it means nothing any more. */
@@ -100,7 +101,7 @@ export const adviceMessageSchema = z.union([
   z.object({
     ...advice,
     group: z.string().min(1).max(20),
-    /** `from`: the assumed present value; if it differs, nothing is sent. */
+    /** `from`: the assumed current value; if it differs, nothing is sent. */
     items: z.array(settingChangeSchema).min(1).max(adviceItemsMax),
     /** Time after which the former values are restored. */
     trialMin: z.union([z.literal(15), z.literal(30), z.literal(60)]).nullish(),

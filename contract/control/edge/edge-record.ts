@@ -72,7 +72,7 @@ export const edgeComputerSchema = z.object({
   queue: z.int().nullable(),
   /** Lead of its calendar over the server's, ms. */
   clockOffMs: z.int().nullable(),
-  /** It has said which houses it looks after. */
+  /** True: the edge computer has announced the houses that it watches. */
   hasSite: z.boolean(),
   /** The houses among them that the caller sees. */
   houses: z.array(siteHouseSchema),
@@ -105,7 +105,7 @@ export const adviceSchema = z.object({
   at: z.int(),
   until: z.int(),
   state: z.enum(adviceStates),
-  /** With `invalid`. */
+  /** Set if the state is `invalid`. */
   fault: z.enum(adviceFaults).nullable(),
   confidence: z.number().nullable(),
   why: adviceWhySchema,
@@ -114,12 +114,14 @@ export const adviceSchema = z.object({
   items: z.array(settingChangeSchema),
   action: adviceActionSchema.nullable(),
   trialMin: z.int().nullable(),
-  /** Why the autopilot of its house has left it to people; null: it has not looked, or is off. */
+  /**
+   * Why the autopilot has left the advice to people; null: it has not checked it yet, or is off.
+   */
   left: z.enum(autopilotLimits).nullable(),
   /** Person who took it up or refused it; for the autopilot, the person who gave consent. */
   by: z.string().nullable(),
   decidedAt: timestamp,
-  /** With `refused`. */
+  /** Set if the state is `refused`. */
   reason: z.string().nullable(),
   /** The resulting command. */
   command: z
@@ -136,6 +138,6 @@ export const setAutopilotSchema = z.object({
   /** ID of the edge computer. */
   id: z.int().positive(),
   houseId: z.int().positive(),
-  /** From now; 0: off. */
+  /** Hours from now; 0: off. */
   hours: z.int().min(0).max(autopilotBounds.hoursMax),
 });

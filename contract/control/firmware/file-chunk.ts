@@ -46,7 +46,7 @@ export function writeChunk({ file, offset, bytes }: Chunk): Uint8Array {
 export const isChunk = (message: Uint8Array): boolean =>
   magic.every((byte, index) => message[index] === byte);
 
-/** Null: cut short, or a bit of it is another. */
+/** Reads a chunk; null: it is truncated or damaged. */
 export function readChunk(message: Uint8Array): Chunk | null {
   if (message.length < chunkHeadBytes || !isChunk(message)) return null;
   const head = new DataView(message.buffer, message.byteOffset, message.byteLength);

@@ -68,9 +68,9 @@ export const fileWordSchema = z.object({
   type: z.literal("state"),
   file,
   state: z.enum(["downloading", "downloaded", "failed"]),
-  /** Bytes it holds. */
+  /** Bytes that the gateway has. */
   offset: z.int().min(0).max(fileBytesMax),
-  /** With `failed`. */
+  /** Set if the state is `failed`. */
   reason: z.enum(fileFaults).optional(),
 });
 export type FileWord = z.infer<typeof fileWordSchema>;

@@ -3,8 +3,8 @@ import type { Chunk } from "./file-chunk.ts";
 
 /*
  * A gateway's half of a download as a state machine, pure: firmware may be written after it line by
- * line. It requests pieces, some at a time, and takes them in their order; lost or damaged ones are
- * requested again. Written bytes survive a lost connection or power.
+ * line. It requests pieces, some at a time, and writes them in their order; lost or damaged ones
+ * are requested again. Written bytes survive a lost connection or power.
  */
 
 /** The part of a download in flash. */
@@ -17,7 +17,7 @@ export interface StoredFile {
 }
 
 export interface Download {
-  /** In flash, synced, before anything follows from it. */
+  /** The file in flash; it is written and synced before the gateway acts on it. */
   readonly stored: StoredFile | null;
   readonly isConnected: boolean;
   /** End of the part requested in this connection. */
@@ -46,12 +46,12 @@ export type DownloadEvent =
   | { readonly kind: "chunk"; readonly chunk: Chunk | null }
   /** The answer to `check`. */
   | { readonly kind: "checked"; readonly fault: FileFault | null }
-  /** At least once in `retryMs`. */
+  /** Has to come at least once in `retryMs`. */
   | { readonly kind: "tick" };
 
 export type DownloadEffect =
   | { readonly kind: "ask"; readonly ask: PieceRequest }
-  /** Writes bytes behind those that are there; at offset 0 nothing is there. */
+  /** Appends bytes to those written; at offset 0 nothing has been written. */
   | { readonly kind: "write"; readonly offset: number; readonly bytes: Uint8Array }
   /** Does the whole file equal its offer? */
   | { readonly kind: "check" }
@@ -114,7 +114,7 @@ const isUnderWay = ({ stored, isConnected }: Download): boolean =>
 const isSilent = (state: Download, mono: number): boolean =>
   isUnderWay(state) && mono - state.receivedMono >= retryMs;
 
-/** The same file again: it goes on where it was. */
+/** A file is offered. If it is the same again, the download continues where it was. */
 function offered(
   state: Download,
   { offer, fault }: Extract<DownloadEvent, { readonly kind: "offered" }>,

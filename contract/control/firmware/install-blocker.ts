@@ -6,7 +6,7 @@ export interface InstallSituation {
   readonly isAlarmed: boolean;
   readonly tempC: number | null;
   readonly targetC: number | null;
-  /** Its outputs hold while the gateway restarts. */
+  /** True: the outputs stay on while the gateway restarts. */
   readonly hasHold: boolean;
 }
 

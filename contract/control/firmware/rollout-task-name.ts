@@ -82,8 +82,8 @@ const taskReasons = {
   silent: { zh: "网关超过 10 分钟无应答", en: "Silent for more than 10 min" },
   byPerson: { zh: "已由人员排除", en: "Excluded by a person" },
   withdrawn: { zh: "任务已终止", en: "Rollout ended" },
-  // For a command, this key means that writing failed, which does not describe a firmware that does
-  // not start.
+  // The words for a command with this key say that writing failed, which is wrong for firmware that
+  // does not start.
   undone: {
     zh: "未能启用，已恢复原状",
     en: "Could not be activated; previous version restored",

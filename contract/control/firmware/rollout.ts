@@ -7,8 +7,7 @@ import { taskStates } from "./rollout-task.ts";
 import { deviceFileSchema } from "./firmware-file.ts";
 
 /*
- * A file goes to many gateways: all fetch it when they can, and install it in waves. Times in epoch
- * ms.
+ * A file for many gateways: all fetch it when they can, and install it in waves. Times in epoch ms.
  */
 
 export const rolloutStates = [
@@ -49,17 +48,18 @@ export const planHouseSchema = z.object({
   houseId: z.int(),
   /** Null: without a gateway, or not reported. */
   version: z.string().nullable(),
-  /** Null: it is part of it. */
+  /** Why the house cannot be part of the rollout; null: it can. */
   unfit: z.enum(unfitKeys).nullable(),
-  /** It runs a newer one. */
+  /** True: the gateway runs a newer version, so the file would be a step back. */
   isOlder: z.boolean(),
   isOnline: z.boolean(),
   isStocked: z.boolean(),
   /**
-   * Its outputs do not stay on during the restart: as long as animals are in, nothing is installed.
+   * True: the outputs do not stay on during the restart, so nothing is installed while animals are
+   * in the house.
    */
   isEmptyOnly: z.boolean(),
-  /** From 0; null: it is no part of it. */
+  /** From 0; null: the house is not part of the rollout. */
   wave: z.int().nullable(),
 });
 export type PlanHouse = z.infer<typeof planHouseSchema>;
@@ -123,7 +123,7 @@ export const rolloutSchema = z.object({
    * `notAllowed`, `notApproved`; why it never began: `notApproved`.
    */
   reason: z.string().nullable(),
-  /** Number of the present one, from 0, and the total. */
+  /** Number of the current one, from 0, and the total. */
   wave: z.int(),
   waves: z.int(),
   soakMin: z.int(),
@@ -131,7 +131,7 @@ export const rolloutSchema = z.object({
   /** Person responsible: started it, or resumed it last. */
   createdBy: z.string(),
   isOwn: z.boolean(),
-  /** It waits for a second person, and the caller may be the one. */
+  /** True: the rollout waits for a second person, and the caller may be that person. */
   mayAgree: z.boolean(),
   /** The author's reason; empty: not requested. */
   why: z.string(),
@@ -143,7 +143,7 @@ export const rolloutSchema = z.object({
   /** Houses by the state of their task. */
   counts: z.partialRecord(z.enum(taskStates), z.int()),
   /**
-   * Houses of the present wave that wait for their download or installation, with the most frequent
+   * Houses of the current wave that wait for their download or installation, with the most frequent
    * known reason and the number of houses it applies to. Null: no known reason.
    */
   waits: z.object({ houses: z.int(), reason: z.string().nullable(), ofReason: z.int() }),
@@ -155,7 +155,10 @@ export const rolloutReviewSchema = z.object({
   houses: z.int(),
   /** Houses of each wave. */
   waves: z.array(z.int()),
-  /** With animals in; of these those whose outputs do not hold: installed only once empty. */
+  /**
+   * Houses with animals, and how many of them are updated only when empty, because their outputs do
+   * not stay on.
+   */
   stocked: z.int(),
   emptyOnly: z.int(),
   /** Houses with an urgent or high alarm; offline; running a newer version. */
@@ -168,15 +171,15 @@ export const rolloutReviewSchema = z.object({
 export type RolloutReview = z.infer<typeof rolloutReviewSchema>;
 
 export const updateCheckSchema = z.object({
-  /** Its running version; null: not reported. */
+  /** The version that the gateway runs; null: not reported. */
   version: z.string().nullable(),
   /** The newest file for its type, newer than its own; null: no such file. */
   newer: deviceFileSchema.nullable(),
   /** The newest version for its type; null: no version. */
   newestVersion: z.string().nullable(),
-  /** It takes files. */
+  /** True: the gateway accepts files. */
   takesFiles: z.boolean(),
-  /** The last one that was on its way. */
+  /** The last rollout task of the gateway. */
   task: updateTaskSchema.nullable(),
 });
 export type UpdateCheck = z.infer<typeof updateCheckSchema>;

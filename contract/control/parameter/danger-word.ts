@@ -2,7 +2,7 @@ import { keysOf } from "../../base/table-keys.ts";
 import type { Unit } from "../../base/measure-unit.ts";
 import type { Words } from "../../base/words.ts";
 
-/** Name of a dangerous setting as shown behind its alarm, and its unit. */
+/** Name of a dangerous setting as shown after its alarm, and its unit. */
 interface DangerWord {
   readonly name: Words;
   readonly unit: Unit;
@@ -45,10 +45,10 @@ const ownKeys: ReadonlySet<string> = new Set<DangerKey>([
   "tempAbsHighC",
   "heatAlarmOff",
 ]);
-/** It is set here, not at a controller. */
+/** True: the value is set in this product, not at a controller. */
 export const isOwnDanger = (key: string): boolean => ownKeys.has(key);
 
 const isDangerKey = (key: string): key is DangerKey => Object.hasOwn(dangerWords, key);
-/** Undefined: an unknown key. */
+/** Returns the texts of a danger; undefined: an unknown key. */
 export const dangerWordOf = (key: string): DangerWord | undefined =>
   isDangerKey(key) ? dangerWords[key] : undefined;

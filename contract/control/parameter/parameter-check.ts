@@ -32,7 +32,7 @@ export function isOfKind({ kind, choices, isOptional }: Parameter, value: Settin
   return isOfKinds[kind](value) && (choices === undefined || Object.hasOwn(choices, value));
 }
 
-/** Least and greatest value; of a text its shortest and longest. */
+/** Smallest and greatest value; of a text its shortest and longest. */
 export const boundsOf = ({ kind, hard }: Parameter): readonly [number, number] =>
   kind === "bits" ? [0, 2 ** hard[1] - 1] : hard;
 
@@ -53,7 +53,7 @@ export function valueFault(parameter: Parameter, value: SettingValue): ValueFaul
   return typeof value === "number" && !isOnStep(value, parameter.step) ? "step" : null;
 }
 
-/** True when a value is unlikely to be meant. */
+/** True when a value is probably a mistake. */
 export const isUnusual = ({ kind, sane }: Parameter, value: SettingValue): boolean =>
   typeof value === "number" && kind !== "bits" && !isBetween(value, sane);
 

@@ -105,7 +105,7 @@ export interface RuleContext {
 
 interface RuleInput {
   readonly settings: HouseSettings;
-  /** The present settings in the controller. */
+  /** The current settings in the controller. */
   readonly former: HouseSettings;
   readonly context: RuleContext;
 }
@@ -128,7 +128,7 @@ const broken = (
   isWarning = false,
 ): RuleFinding => ({ rule, group, key, ...(row === undefined ? {} : { row }), isWarning, values });
 
-/** Rows that do not lie above the one before. */
+/** Rows whose value is not above that of the row before. */
 function notRising(rows: readonly Keyed[], key: string): number[] {
   return rows.flatMap((row, index) =>
     index > 0 && numberOf(row, key) <= numberOf(rows[index - 1], key) ? [index] : [],
@@ -179,15 +179,15 @@ const airFalls: Rule = (input) => {
 };
 
 const cycleOf = (row: Keyed): number => numberOf(row, "cycleOn") + numberOf(row, "cycleOff");
-/** The desired and the present length of the cycle. */
+/** The desired and the current length of the cycle. */
 const cycleTotals = ({ settings, former }: RuleInput): readonly [number, number] => [
   numberOf(settings.vent?.values, "cycleTotal"),
   numberOf(former.vent?.values, "cycleTotal"),
 ];
 
 /**
- * The length and the levels are of two groups, and what is sent is one: a new length goes first, so
- * levels of the former one break nothing until it is there.
+ * The length and the levels are in two groups, which are sent one after the other: the new length
+ * first. Until it has arrived, levels for the former length break no rule.
  */
 const cycle: Rule = (input) => {
   const [total, former] = cycleTotals(input);
@@ -199,7 +199,7 @@ const cycle: Rule = (input) => {
   });
 };
 
-/** Levels that a new length of the cycle leaves behind. */
+/** Levels that do not fit a new length of the cycle. */
 const cycleRows: Rule = (input) => {
   const [total, former] = cycleTotals(input);
   const rows = groupOf(input, "levels").rows.filter((row) => cycleOf(row) === former).length;
@@ -296,7 +296,7 @@ const dayAgeLowered: Rule = ({ settings, former }) => {
     : [];
 };
 
-/** The curve's rows for the flock's present and coming ages. */
+/** The curve's rows for the flock's current and coming ages. */
 export function rowsAhead(rows: readonly Keyed[], dayAge: number | null): readonly Keyed[] {
   if (dayAge === null) return rows;
   return rows.filter((_, index) => !(numberOf(rows[index + 1], "day") <= dayAge));

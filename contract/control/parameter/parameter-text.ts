@@ -68,7 +68,7 @@ export function valueText(
   return texts[parameter.kind](value as never, parameter, language);
 }
 
-/** The unit shown behind a value; empty: no unit. */
+/** The unit shown after a value; empty: no unit. */
 export function unitText({ kind, unit }: Parameter, language: Language): string {
   if (!withUnit.has(kind)) return "";
   return unitIn(unit, language);

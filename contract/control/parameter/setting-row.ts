@@ -28,7 +28,7 @@ export const knownGroupSchema = z.object({
   hash: z.string(),
   settings: settingsSchema,
   origin: z.enum(settingOrigins),
-  /** Time the controller changed it, by its own report. */
+  /** Time of the change, as reported by the controller. */
   deviceAt: timestamp,
   /** Time it reported the values. */
   readAt: z.int(),
@@ -72,7 +72,7 @@ export const houseSettingsSchema = z.object({
       remoteAt: timestamp,
       /** Since when a key at the controller blocks remote control; null: it does not. */
       keyLocalAt: timestamp,
-      /** Time a hand mode set from here ends by itself; null: no such mode is active. */
+      /** Time at which a manual mode set from here ends; null: no such mode is active. */
       handUntil: timestamp,
     })
     .nullable(),
@@ -83,7 +83,7 @@ export const houseSettingsSchema = z.object({
     read: z.array(group),
     write: z.array(group),
     actions: z.array(z.enum(gatewayActionKeys)),
-    /** A write can be tried: it goes back by itself. */
+    /** True: values can be set on trial, and the former ones come back by themselves. */
     trial: z.boolean(),
   }),
   curvePoints: z.int(),
@@ -108,17 +108,17 @@ export const houseSettingsSchema = z.object({
     z.object({
       key: z.enum(dangerKeys),
       value: z.number().nullable(),
-      /** Its highest, or lowest, allowed value. */
+      /** The highest or lowest value allowed. */
       limit: z.number().nullable(),
       isDeadly: z.boolean(),
-      /** Null: no single value is meant. */
+      /** Null: the finding is not about a single value. */
       place: z.object({ group, k: z.string(), row: z.int().optional() }).nullable(),
     }),
   ),
 });
 export type HouseSettingsReply = z.infer<typeof houseSettingsSchema>;
 
-/** One value that changed: a line of the modify records. Names as they were then. */
+/** One value that changed: a line of the modify records. Names as they were at that time. */
 export const parameterChangeSchema = z.object({
   id: z.int(),
   at: z.int(),
@@ -139,7 +139,7 @@ export const parameterChangeSchema = z.object({
 });
 export type ParameterChange = z.infer<typeof parameterChangeSchema>;
 
-/** Settings one can go back to. */
+/** Former settings that can be restored. */
 export const parameterSnapshotSchema = z.object({
   id: z.int(),
   at: z.int(),
@@ -158,7 +158,7 @@ export const parameterMarkSchema = z.object({
   values: z.int(),
 });
 export type ParameterMark = z.infer<typeof parameterMarkSchema>;
-/** Most marks of one chart. */
+/** Maximum number of marks of one chart. */
 export const marksMax = 200;
 
 /** Settings of one house in the list of houses. */

@@ -10,7 +10,7 @@ export const settingValueSchema = z.union([z.number(), z.string().max(200), z.nu
 export type SettingValue = z.infer<typeof settingValueSchema>;
 
 const keyed = z.record(z.string().min(1).max(40), settingValueSchema);
-/** Most rows of any table. */
+/** Maximum number of rows of any table. */
 export const settingRowsMax = 64;
 
 export const settingsSchema = z.object({
@@ -20,14 +20,14 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>;
 /** One row of a table, or the single values of a group. */
 export type Keyed = Readonly<Record<string, SettingValue>>;
-/** Settings that are only looked at. */
+/** Settings that are only read. */
 export interface ReadSettings {
   readonly values: Keyed;
   readonly rows: readonly Keyed[];
 }
 
 /**
- * One value before and after. `row`: of the table, from 0; absent: a single value. A row begins
+ * One value before and after. `row`: row of the table, from 0; absent: a single value. A row begins
  * where all its columns are named and the row before it exists, and ends when all its columns
  * become null. All values are absolute.
  */
@@ -58,7 +58,7 @@ export const settingAt = (
   { k, row }: { readonly k: string; readonly row?: number | undefined },
 ): SettingValue => (row === undefined ? settings.values[k] : settings.rows[row]?.[k]) ?? null;
 
-/** A row of which nothing is left. */
+/** True: all cells of the row are empty. */
 export const isEmpty = (row: Keyed): boolean => Object.values(row).every((value) => value === null);
 
 type DesiredChange = readonly Pick<SettingChange, "k" | "row" | "to">[];
@@ -112,9 +112,9 @@ const keyedText = (keyed: Keyed): string =>
     .join(",")}}`;
 
 /**
- * One text for equal settings: rows and values with their keys in the order of their characters, no
- * spaces, numbers as short as possible, without empty values. The hash of a group is the first 8
- * hex digits of the SHA-256 of its UTF-8 bytes.
+ * A text that is the same for equal settings: rows and values with their keys in the order of their
+ * characters, no spaces, numbers as short as possible, without empty values. The hash of a group is
+ * the first 8 hex digits of the SHA-256 of its UTF-8 bytes.
  */
 export const canonicalSettings = ({ values, rows }: ReadSettings): string =>
   `{"rows":[${rows.map(keyedText).join(",")}],"values":${keyedText(values)}}`;

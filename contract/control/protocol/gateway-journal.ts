@@ -2,35 +2,32 @@ import { type CommandAnswer, type FencedOrder, journalMax } from "./gateway-orde
 import { type SettingChange, settingPlace } from "./controller-setting.ts";
 
 /**
- * One order in flash. `answer` null: begun, its result is not stored yet; `order` and `former` (the
- * previous values) are kept until then.
+ * One order in flash. `answer` is null while the order is being carried out; until its result is
+ * stored, `order` is kept with the previous values.
  */
 export interface JournalEntry {
   readonly id: string;
-  /** 0: cancelled before its order came. */
+  /** 0: cancelled before its order arrived. */
   readonly seq: number;
   readonly answer: CommandAnswer | null;
   readonly order: FencedOrder | null;
 }
 
-/** Values that go back by themselves. */
+/** Values on trial: the former ones come back by themselves. */
 export interface Trial {
   readonly id: string;
   readonly group: string;
   /** `from`: the former value; `to`: the tried one. */
   readonly items: readonly SettingChange[];
-  /** End by the monotonic clock of this start; 0: now. */
+  /** When it ends, by the clock that counts from this start of the gateway; 0: at once. */
   readonly untilMono: number;
 }
 
-/**
- * State that survives a power cut. Written to flash and synced before anything else follows from
- * it.
- */
+/** State that survives a power cut: it is written and synced before the gateway acts on it. */
 export interface Flash {
-  /** The highest number taken; numbers only rise. */
+  /** The highest order number accepted; numbers only rise. */
   readonly lastSeq: number;
-  /** The highest number the ring has lost. */
+  /** The highest order number that was dropped from the full journal. */
   readonly forgotten: number;
   readonly journal: readonly JournalEntry[];
   readonly trials: readonly Trial[];
@@ -63,9 +60,9 @@ export function answerOf(flash: Flash, id: string): CommandAnswer {
 }
 
 /**
- * The trials after values have been written. A value that is written again leaves the older trial,
- * and so does a whole row that the older one has added; when the new one is a trial too, they go
- * back to the values before both.
+ * Returns the trials after values have been written. A value that is written again is taken out of
+ * the older trial, and so is a whole row that the older trial added. If the new write is a trial
+ * too, it will bring back the values from before both trials.
  */
 export function trialsAfter(
   trials: readonly Trial[],
@@ -91,14 +88,14 @@ export function trialsAfter(
     ...changes.filter((item) => !places.has(settingPlace(item))),
     ...written.map((item) => {
       const from = before.get(settingPlace(item));
-      // Null is a former value too: there was none.
+      // Null is a valid former value: there was none.
       return from === undefined ? item : { ...item, from };
     }),
   ];
   return [...older, { ...added, group, items }];
 }
 
-/** Rows in which something has been written, and all that the trial has there was empty before. */
+/** Rows that were written and that the trial had added: all its cells there were empty before. */
 function rowsAdded({ items }: Trial, written: readonly SettingChange[]): ReadonlySet<number> {
   const rows = new Set(written.flatMap(({ row }) => row ?? []));
   for (const { row, from } of items) if (row !== undefined && from !== null) rows.delete(row);

@@ -46,9 +46,9 @@ import {
 } from "./gateway-journal.ts";
 
 /*
- * A gateway's half of protocol 2 as a state machine: what happened goes in, the next state and what
- * is to be done come out. Pure, and the reference for device makers. When `flash` of the next state
- * is another than before, it is written and synced before anything of `effects` is done.
+ * A gateway's half of protocol 2 as a state machine: from an event it computes the next state and
+ * the effects. Pure, and the reference for device makers. If `flash` has changed in the next state,
+ * it is written and synced before any of the `effects`.
  */
 
 const step = (state: GatewayState, ...effects: GatewayEffect[]): GatewayStep => ({
@@ -117,7 +117,10 @@ function onOrder(state: GatewayState, text: string, mono: number): GatewayStep {
   }
 }
 
-/** Its id is used up, so that a later copy is not begun; a command that was begun continues. */
+/**
+ * Stores the id as used, so that a copy that arrives later is not begun; a command that was begun
+ * continues.
+ */
 function onCancel(state: GatewayState, id: string): GatewayStep {
   if (entryOf(state.flash, id) !== undefined)
     return step(state, answerWith(answerOf(state.flash, id)));
@@ -134,7 +137,7 @@ function onFenced(state: GatewayState, order: FencedOrder, mono: number): Gatewa
   const isHere =
     state.waiting.some(({ id }) => id === order.id) ||
     (state.work?.kind === "checking" && state.work.order.id === order.id);
-  // Its answer is computed when it is asked for.
+  // A repeat of a waiting order: it will be answered when that one is done.
   if (isHere) return step(state);
   if (state.waiting.length >= waitingMax) return refuse(state, order, rejected(order.id, "busy"));
   return nextWork({ ...state, waiting: [...state.waiting, order] }, mono);
@@ -240,7 +243,10 @@ function checked(
   return begin(state, order, view.group, mono);
 }
 
-/** From here on it is begun: written to flash with the former values, said, then done. */
+/**
+ * Begins an order: it is written to flash with the former values and reported as begun, then
+ * carried out.
+ */
 function begin(
   state: GatewayState,
   order: FencedOrder,
@@ -332,7 +338,7 @@ function wrote(
 const viewAgain = (state: GatewayState, work: Reading): GatewayStep =>
   step({ ...state, work }, { kind: "look", group: work.order.group });
 
-/** The values the controller really holds are the answer. */
+/** Answers with the values that the controller really has. */
 function readBack(
   state: GatewayState,
   { order, former, end }: Reading,
@@ -400,7 +406,7 @@ function endTrial(
   group: GroupView | null,
   mono: number,
 ): GatewayStep {
-  // It is tried again with the next tick.
+  // The settings are not known: the next tick tries again.
   if (group === null) return step(state);
   const items = trial.items
     .filter((item) => settingAt(group.settings, item) === item.to)

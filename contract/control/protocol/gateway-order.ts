@@ -15,7 +15,7 @@ export const sessionPattern = /^[0-9a-f]{12}$/;
 /** Largest order, bytes, and most values in one. */
 export const orderBytesMax = 16_384;
 export const orderItemsMax = 400;
-/** Most orders in a gateway's journal. */
+/** Maximum number of orders in a gateway's journal. */
 export const journalMax = 64;
 
 const idSchema = z.string().min(1).max(64);
@@ -29,7 +29,10 @@ const fenced = {
   session: z.string().regex(sessionPattern),
   /** Epoch ms by the server's clock: not to be begun after it. */
   notAfter: z.int(),
-  /** It makes the house safer (more air, an earlier alarm): a panel in use does not refuse it. */
+  /**
+   * True: the order makes the house safer (more air, an earlier alarm), so it is accepted while
+   * somebody uses the panel.
+   */
   protective: z.boolean().optional(),
   /** Requesting person, for the panel and the device's log. */
   by: z.string().max(80).optional(),
@@ -58,12 +61,12 @@ export const handMinutes = 60;
 export const actionShapes = {
   horn: {
     to: z.enum(["on", "off"]),
-    /** It falls silent by itself after this, s. */
+    /** The horn stops by itself after this, s. */
     seconds: seconds(180).optional(),
   },
   mode: {
     to: z.enum(["smart", "hand", "empty"]),
-    /** Minutes after which a hand mode ends by itself, link or no link; absent: `handMinutes`. */
+    /** Minutes after which a manual mode ends, with or without a link; absent: `handMinutes`. */
     untilMin: z.int().min(15).max(240).optional(),
   },
   /** A ventilation level by hand, while the mode is hand. */
@@ -164,7 +167,10 @@ export const orderSchema = z.union([
 ]);
 export type Order = z.infer<typeof orderSchema>;
 
-/** Why a gateway has not begun it, in the order it looks. `busy`: too many wait before it. */
+/**
+ * Why a gateway has not begun an order, in the order of its checks. `busy`: too many orders wait
+ * before it.
+ */
 export const rejections = [
   "unsupported",
   "busy",
@@ -208,9 +214,9 @@ export const answerItemSchema = z.object({
     .max(settingRowsMax - 1)
     .optional(),
   r: z.enum(itemResults),
-  /** Value the controller holds, read back. */
+  /** Value in the controller, read back. */
   is: settingValueSchema.optional(),
-  /** With `range`: what the device takes. */
+  /** With `range`: the bounds that the device accepts. */
   min: z.number().optional(),
   max: z.number().optional(),
 });
@@ -232,11 +238,11 @@ export const commandAnswerSchema = z.object({
   id: z.string().max(64),
   state: z.enum(answerStates),
   reason: z.string().max(200).optional(),
-  /** With `stale` and `unknown`: the last number it has taken. */
+  /** With `stale` and `unknown`: the last order number that the gateway accepted. */
   seq: z.int().optional(),
   /**
-   * With `unknown`: the highest number the journal has lost. An order with a higher one that is not
-   * in the journal has not been begun.
+   * With `unknown`: the highest number dropped from the journal. An order with a higher number that
+   * is not in the journal was never begun.
    */
   forgotten: z.int().optional(),
   /** The group as it was read back. */
@@ -259,7 +265,7 @@ export const timeRequestSchema = z.object({
 /** Message on `down/time`: the answer to a `timeRequest`. */
 export const timeAnswerSchema = z.object({
   v: z.literal(1),
-  /** The monotonic clock of the gateway that asked, as sent. */
+  /** The gateway's monotonic clock, as sent with the request. */
   echo: z.number(),
   /** Epoch ms. */
   server: z.int(),

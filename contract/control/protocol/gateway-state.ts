@@ -46,7 +46,7 @@ export interface GatewayState {
   readonly version: string;
   /** Outlives a power cut; everything else does not. */
   readonly flash: Flash;
-  /** Session of the present connection; empty without one. */
+  /** Session of the current connection; empty without one. */
   readonly session: string;
   readonly clock: ServerClock;
   readonly work: Work | null;
@@ -60,7 +60,7 @@ export type GatewayEvent =
   /** A connection, with the session made for it. */
   | { readonly kind: "connected"; readonly session: string }
   | { readonly kind: "lost" }
-  /** `timeRequest` goes out. */
+  /** `timeRequest` was sent. */
   | { readonly kind: "askedTime" }
   | { readonly kind: "time"; readonly answer: TimeAnswer }
   /** A message on `down/cmd`. */
@@ -103,7 +103,7 @@ export interface GatewayStep {
 export const waitingMax = 8;
 /** Time after `notAfter` in which started work is finished or put back, ms. */
 export const finishMs = 10_000;
-/** Time putting back may take, ms. */
+/** Longest time for restoring former values, ms. */
 export const writeBackMs = 10_000;
 
 /** A gateway that has just been given power, and remembers what is in its flash. */

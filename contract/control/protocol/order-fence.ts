@@ -56,7 +56,7 @@ export interface Abilities {
   readonly groups: readonly string[];
   readonly actions: readonly string[];
   readonly hasTrial: boolean;
-  /** It fetches files. */
+  /** True: the gateway fetches files. */
   readonly takesFiles?: boolean;
 }
 
@@ -70,7 +70,7 @@ export function isAble(can: Abilities, order: FencedOrder): boolean {
 
 /** The moment an order is judged at. */
 export interface FenceContext {
-  /** Session of the present connection; empty without one. */
+  /** Session of the current connection; empty without one. */
   readonly session: string;
   readonly clock: ServerClock;
   /** The monotonic clock, ms. */
@@ -90,7 +90,7 @@ export function fenceOf(
   return order.seq <= lastSeq ? "stale" : windowOf(order, context);
 }
 
-/** Checks 4 and 5: the session is the present one, and it is before `notAfter` for certain. */
+/** Checks 4 and 5: the session is the current one, and it is before `notAfter` for certain. */
 export function windowOf(
   order: FencedOrder,
   { session, clock, mono }: FenceContext,
@@ -122,7 +122,7 @@ export interface ControllerView {
   readonly isHand: boolean;
   /** Emergency stop, error, or an output switched by hand. */
   readonly isInterlocked: boolean;
-  /** Files that are there, whole. */
+  /** Files that the gateway has completely. */
   readonly files?: readonly number[];
   /** The group of a write, read fresh; null for other orders. */
   readonly group: GroupView | null;
@@ -174,7 +174,7 @@ const isLevel = (order: FencedOrder): boolean => order.type === "do" && order.do
 const isHarmless = (order: FencedOrder): boolean =>
   order.type === "do" && harmlessActions.has(order.do);
 
-/** With the present values, so that a person can choose. */
+/** A refusal with the current values, so that a person can choose. */
 const conflict = (
   id: string,
   items: readonly SettingChange[],

@@ -1,7 +1,7 @@
 import type { AnswerItem, FencedOrder } from "./gateway-order.ts";
 import { type ReadSettings, type SettingChange, settingAt } from "./controller-setting.ts";
 
-/** With the present values, instead of those the server assumed. */
+/** The order with the current values in place of those that the server assumed. */
 export const withFormer = (order: FencedOrder, settings: ReadSettings): FencedOrder =>
   order.type === "do"
     ? order
@@ -19,7 +19,7 @@ export const backwards = ({ from, to, ...place }: SettingChange): SettingChange 
 
 /**
  * Returns the result of each value, read back; `is` null: it could not be read. `requested`: the
- * group after all changes, because removed rows move the ones behind them. `former`: the group
+ * group after all changes, because removed rows move the rows after them. `former`: the group
  * before them.
  */
 export const itemsReadBack = (
@@ -38,7 +38,8 @@ export const itemsReadBack = (
   });
 
 /**
- * Returns the written values as the controller holds them, possibly rounded. `found`: read back.
+ * Returns the written values as they are in the controller, possibly rounded. `found`: the values
+ * read back.
  */
 export const itemsLeft = (
   items: readonly SettingChange[],

@@ -2,8 +2,8 @@ import type { Words } from "../../base/words.ts";
 import type { ControlLimitKey, SecondPerson } from "./control-limit.ts";
 
 /**
- * Names of the rules for a second person, where `off` is an organisation without a rule
- * of its own: it lets administrators alone send level 3 by themselves.
+ * Names of the rules for a second person. `off`: the organisation has no rule, and only
+ * administrators may send level 3 without a second person.
  */
 export const secondPersonNames = {
   off: { zh: "仅 3 级，管理员除外", en: "Level 3, except for administrators" },

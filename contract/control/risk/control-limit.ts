@@ -12,7 +12,7 @@ export const controlLimitRanges = {
   /** Class 2: the wider limits of distance and step, K. Anything beyond is class 3. */
   wideK: [0, 20, 3],
   wideStepK: [0, 20, 2],
-  /** Most that a target may be moved away from the standard in 24 hours, K. */
+  /** Greatest amount that a target may be moved away from the standard in 24 hours, K. */
   dayShiftK: [0, 20, 3],
   /** Air that an animal needs, m3/h for each kg to the power of 0.75. */
   needM3h: [0.1, 5, 0.7],

@@ -51,7 +51,7 @@ export const remoteStateSchema = z.object({
   isLocalOnly: z.boolean(),
   by: z.string().nullable(),
   at: z.int().nullable(),
-  /** Since when a key at the controller does; null: it does not. */
+  /** Since when a key switch at the controller blocks it; null: it does not. */
   keyAt: z.int().nullable(),
 });
 export type RemoteState = z.infer<typeof remoteStateSchema>;

@@ -9,8 +9,8 @@ const numberAt = (row: Keyed | undefined, key: string): number | null => {
 const levelColumns: ReadonlySet<string> = new Set(["minLevel", "maxLevel"]);
 
 /**
- * A column of the temperature curve at an age: straight between its points, or as at the last one,
- * as the curve says. Null: the curve has no points, or the value is empty.
+ * A column of the temperature curve at an age: linear between its points, or the value of the last
+ * point, by the curve's own setting. Null: the curve has no points, or the value is empty.
  */
 export function curveAt({ values, rows }: ReadSettings, key: string, dayAge: number) {
   const next = rows.findIndex((row) => (numberAt(row, "day") ?? Infinity) > dayAge);

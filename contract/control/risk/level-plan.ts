@@ -102,7 +102,7 @@ function weatherCeiling(settings: HouseSettings, { tempOutC, targetC }: HouseNow
 }
 
 /**
- * Returns the level at which smart control settles with these settings at the present temperature.
+ * Returns the level at which smart control settles with these settings at the current temperature.
  * Null: too little data.
  */
 export function restingLevel(

@@ -14,7 +14,7 @@ export interface LevelOffset {
 
 /**
  * Returns the next desired level: one more where the next begins, one less where the hysteresis
- * leaves the present one, or the same. Always within the range, at any temperature.
+ * leaves the current one, or the same. Always within the range, at any temperature.
  */
 export function desiredLevel(
   levels: readonly LevelOffset[],

@@ -3,7 +3,7 @@ import type { Command, CommandRisk } from "../command/command.ts";
 
 /*
  * For a while a change is undone as easily as it was made: its undo needs no confirmation that the
- * change did not need. Server and browser ask here who may do so, and until when.
+ * change did not need. Server and browser use this to decide who may do so, and until when.
  */
 
 /** Time after the read-back within which one's own change is undone like that, ms. */

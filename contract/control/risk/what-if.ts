@@ -32,7 +32,7 @@ function whatIf(
 }
 
 /**
- * Returns the effect of other settings at the present temperature. Null: too little data, or not in
+ * Returns the effect of other settings at the current temperature. Null: too little data, or not in
  * control.
  */
 export function whatIfWritten(
@@ -48,7 +48,7 @@ export function whatIfWritten(
   ]);
 }
 
-/** A level by hand, or a mode, at the present temperature. */
+/** A level by hand, or a mode, at the current temperature. */
 export function whatIfDone(
   settings: HouseSettings,
   action: DoAction,

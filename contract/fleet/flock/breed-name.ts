@@ -57,7 +57,7 @@ export function weightUnitIn(heading: string): WeightUnit | null {
   return unit === "g" || unit === "克" ? "g" : "kg";
 }
 
-/** Without unit, case, signs, and the "per head" that is understood; older files say 存活率. */
+/** A heading without unit, case, signs and an unneeded "per head". Older files use 存活率. */
 const plain = (text: string): string =>
   text
     .normalize("NFKC")

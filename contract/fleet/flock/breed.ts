@@ -7,7 +7,7 @@ import { line, nameEn, optionalLine } from "../../base/text-field.ts";
 
 /**
  * Values of a breed standard for a day of age: least and greatest plausible value, and decimal
- * places. Light in hours a day and lux; water, weight and feed a head.
+ * places. Light in hours per day and lux; water, weight and feed per head.
  */
 export const breedCells = {
   dayAge: { min: 0, max: 1000, decimals: 0 },
@@ -42,8 +42,8 @@ const silent = (key: BreedCell) => cell(key).nullable();
 const dayAge = z.int().min(breedCells.dayAge.min).max(breedCells.dayAge.max);
 
 /**
- * A row of a breed standard; between rows everything runs straight. The temperature is always
- * there, for houses are judged by it; null: the standard is silent.
+ * A row of a breed standard; values between rows are interpolated linearly. The temperature is
+ * always given, because houses are judged by it. Null: not in the standard.
  */
 export const breedDaySchema = z.object({
   dayAge,
@@ -97,7 +97,7 @@ export const breedRowSchema = z.object({
   source: z.string(),
   /** Age at which flocks of it are usually sold, days; null: usual for the species. */
   saleAge: z.int().nullable(),
-  /** Its author; '' for one that came with the installation. */
+  /** Author of the breed; '' for a breed that came with the installation. */
   operator: z.string(),
   /** Visible to all; false: to its organisation only. */
   isCommon: z.boolean(),
@@ -110,7 +110,7 @@ export const breedRowSchema = z.object({
   lastDay: z.int().nullable(),
   /** Current flocks of it in the caller's scope. */
   flockCount: z.int(),
-  /** Grows with every change; a save names the one it was made from. */
+  /** Increases with every change; a save must name the version that it started from. */
   version: z.int(),
 });
 export type BreedRow = z.infer<typeof breedRowSchema>;

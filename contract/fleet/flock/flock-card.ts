@@ -13,8 +13,8 @@ export const flockCardSchema = z.object({
   day: z.string(),
   alive: z.int(),
   /**
-   * Placed so far, with those that came later or were moved here, less those moved away. Cards
-   * written before it was known have none.
+   * Birds placed so far, with those that arrived later or were moved here, less those moved away.
+   * Old cards lack it.
    */
   placed: z.int().nullable().default(null),
   /** True: `alive` is from the records; false: from the controller's count or the number placed. */

@@ -13,8 +13,8 @@ export const quantitySources = {
   meter: { zh: "仪表", en: "metered" },
 } as const satisfies Record<string, Words>;
 /**
- * Gap of a meter's count on a day, if the meter was silent at midnight: the missed part is counted
- * on the next day it reports. Sums are right, the single days are not.
+ * Gap in a meter's count if it did not report at midnight: the missed part is counted on the next
+ * day on which it reports. Sums are right, single days are not.
  */
 export const meterGaps = {
   less: {
@@ -76,11 +76,13 @@ export const flockDaySchema = z.object({
   survivalPct: n,
   feedKg: n,
   feedFrom: quantitySource,
-  /** The meter's value, less the amounts entered by hand for days on which it was silent. */
+  /**
+   * The meter's value, less the amounts entered by hand for days on which the meter did not report.
+   */
   meterFeedKg: n,
   feedGap: meterGap,
   feedG: n,
-  /** Since the placement, and how many of its days are estimated. */
+  /** Feed since the placement, and the number of days of it that are estimated. */
   feedSumKg: n,
   feedEstimatedDays: z.int(),
   waterL: n,

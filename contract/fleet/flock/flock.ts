@@ -10,7 +10,7 @@ import { common, type FieldsOf } from "../../base/field.ts";
 import { calendarDay } from "./flock-day.ts";
 
 const dayAge = z.int().min(0).max(999);
-/** Least and greatest weight at which animals are sold, g a head. */
+/** Smallest and greatest weight at which animals are sold, g per head. */
 export const targetWeightLimits = { min: 100, max: 200_000 } as const;
 const targetWeight = z.int().min(targetWeightLimits.min).max(targetWeightLimits.max);
 const placedCount = z.int().min(1).max(10_000_000);
@@ -24,16 +24,16 @@ export const flockSchema = z.object({
   breedNameEn: z.string().nullable(),
   placedAt: z.int(),
   clearedAt: z.int().nullable(),
-  /** The day of the farm's calendar on which the house is meant to be cleared; null: not given. */
+  /** The day, by the farm's calendar, on which the house is to be cleared; null: not given. */
   plannedEnd: calendarDay.nullable(),
-  /** Weight at which it is meant to be sold, g a head; null: by its breed. */
+  /** Weight at which the flock is to be sold, g per head; null: by its breed. */
   targetWeightG: z.int().nullable(),
   placedCount: z.int(),
   /** Day age on the day of the placement. */
   placedAge: z.int(),
   /** Now, or when it left; by the farm's calendar. */
   dayAge: z.int(),
-  /** Grows with every change; a save names the one it was made from. */
+  /** Increases with every change; a save must name the version that it started from. */
   version: z.int(),
   /** Ids of other systems, by system; absent: no ids. */
   externalIds: externalIdsSchema.optional(),
@@ -78,9 +78,9 @@ const flockShape = z.object({
   externalIds: externalIdsForm,
 });
 
-/** A flock comes into an empty house: at most later on the farm's present day. */
+/** A flock is placed in an empty house: at most later on the farm's current day. */
 export const placeFlockSchema = flockShape.extend({ houseId: z.int().positive() });
-/** The flock with this id in the system, or a new one that gets it. */
+/** The flock with this id in the other system, or a new flock that gets the id. */
 export const putFlockSchema = placeFlockSchema.omit({ externalIds: true }).extend(externalKey);
 
 /**

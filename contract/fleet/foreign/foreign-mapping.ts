@@ -132,7 +132,7 @@ const rowShape = z.object({
   path: path(true),
   topic: topicFilter.default(""),
   field: z.enum(mappedKeys),
-  /** From 1, of a field that is a list. */
+  /** Position in a field that is a list, from 1. */
   place: z.int().min(1).nullable().default(null),
   unit: z.enum(foreignUnitKeys).nullable().default(null),
   factor: z
@@ -164,8 +164,8 @@ export const mappingRowSchema = rowShape
 export type MappingRow = z.output<typeof mappingRowSchema>;
 
 /**
- * Turns messages of a gateway type into frames. `each`: a list in the message, of which every entry
- * is a frame; '' none, the message is one. `time`: null, the time it comes.
+ * Turns messages of a gateway type into frames. `each`: a list in the message whose entries are
+ * frames; '': the message is one frame. `time`: null: the time of arrival.
  */
 export const foreignMappingSchema = z.object({
   each: path(false).default(""),
@@ -182,7 +182,7 @@ export const rawSampleSchema = z.object({
   topic: z.string(),
   at: z.int(),
   text: z.string(),
-  /** It is longer than the stored maximum. */
+  /** True: the message is longer than the stored maximum, and only its beginning is kept. */
   isCut: z.boolean(),
 });
 export type RawSample = z.infer<typeof rawSampleSchema>;

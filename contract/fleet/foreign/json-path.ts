@@ -1,6 +1,6 @@
 /**
- * A place in a JSON document: `a.b[0].c`, `a["b.c"]`, `list[id=T1].value`. It only walks own keys
- * and places of lists: no code is run, and nothing beside the document can be reached.
+ * A place in a JSON document: `a.b[0].c`, `a["b.c"]`, `list[id=T1].value`. It only follows own keys
+ * and positions of lists: no code is run, and nothing outside the document can be reached.
  */
 export type PathStep =
   | { readonly kind: "key"; readonly name: string }
@@ -62,7 +62,7 @@ function readFound(rest: string): StepRead {
   return [{ kind: "found", name: key.trim(), value: plain }, all.length];
 }
 
-/** Null: it is no text of JSON. */
+/** Returns the value of a JSON string; null: the text is none. */
 function unquoted(text: string): string | null {
   try {
     const read: unknown = JSON.parse(text);
@@ -87,7 +87,7 @@ export function valueAt(document: unknown, path: JsonPath): unknown {
  */
 export function unpacked(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
-  // Each row of a mapping goes through the same text.
+  // Every row of a mapping searches the same text.
   if (value !== lastPacked.text) lastPacked = { text: value, inside: parsed(value) };
   return lastPacked.inside ?? value;
 }

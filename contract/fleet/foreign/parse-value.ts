@@ -16,7 +16,7 @@ const grouped = (sign: string): RegExp => new RegExp(`^[+-]?\\d{1,3}(?:\\${sign}
 const [commas, points, apostrophes] = [grouped(","), grouped("."), grouped("'")];
 
 /**
- * Returns the number of a text: decimal point or comma, groups of thousands, a unit behind. Null:
+ * Returns the number of a text: decimal point or comma, groups of thousands, a unit after it. Null:
  * not a number, or ambiguous: "1,234" is 1234 in one country and 1.234 in another.
  */
 export const parseNumberText = (text: string): number | null => parseMeasure(text)?.number ?? null;
@@ -60,7 +60,7 @@ function withoutCommas(text: string): string | null {
   return text.indexOf(",") === text.lastIndexOf(",") ? null : bare(text, ",");
 }
 
-/** It has both signs: the last one is the decimal sign. */
+/** Splits a number that contains both signs: the last one is the decimal sign. */
 function parted(text: string, group: "," | ".", decimal: "," | "."): string | null {
   const [whole = "", fraction = "", ...more] = text.split(decimal);
   const pattern = group === "," ? commas : points;
@@ -83,7 +83,7 @@ export const parseSwitch = (value: unknown): 0 | 1 | null => {
   return typeof value === "string" ? (switches.get(value.trim().toLowerCase()) ?? null) : null;
 };
 
-/** By the size of its number: s, ms, µs, ns. */
+/** Units of a time, recognised by the size of the number: s, ms, µs, ns. */
 const unitsOfTime = [
   [1e8, 32_503_680_000, 1e-3],
   [1e11, 1e14, 1],
@@ -102,7 +102,7 @@ const compact = /^\d{14}$/;
 export function parseTimeText(value: unknown, offsetOf: (at: number) => number): number | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   const text = String(value).normalize("NFKC").trim();
-  // As milliseconds 14 digits would be in the year 2594 or later.
+  // A number of 14 digits is a date and time: as milliseconds it would mean the year 2594 or later.
   if (compact.test(text) || !/^\d+(?:\.\d+)?$/.test(text)) return calendarTime(text, offsetOf);
   const number = Number(text);
   const [, , perMs] = unitsOfTime.find(([min, max]) => number > min && number <= max) ?? [];
@@ -120,7 +120,7 @@ function calendarTime(text: string, offsetOf: (at: number) => number): number | 
   return at - offsetOf(at - offsetOf(at));
 }
 
-/** Null: no calendar has this day, or no clock this time. */
+/** Returns the moment of a date and time; null: there is no such day or time. */
 function momentIn(numbers: readonly number[], ms: number): number | null {
   const [year = 0, month = 0, ...rest] = numbers;
   const [date = 0, hour = 0, minute = 0, second = 0] = rest;

@@ -36,9 +36,9 @@ export const createAlarmInputSchema = z.object({
   content: line(alarmInputFields.content.max).min(1),
   contentEn: optionalLine(alarmInputFields.contentEn.max),
   relayType: z.enum(relayTypeKeys).default("normallyClosed"),
-  /** Its alarms are urgent. */
+  /** True: alarms of this input are urgent. */
   important: z.boolean().default(false),
-  /** Its alarms sound the horn of the house. */
+  /** True: alarms of this input sound the horn of the house. */
   horn: z.boolean().default(false),
 });
 export const updateAlarmInputSchema = createAlarmInputSchema

@@ -47,7 +47,7 @@ export const deviceStatusKeys = keysOf(deviceStatuses);
 
 /** Highest number of a port. */
 export const portMax = 255;
-/** Most further parameters of a terminal device. */
+/** Maximum number of further parameters of a terminal device. */
 export const extraMax = 20;
 
 const deviceFields = {

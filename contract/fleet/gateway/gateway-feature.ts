@@ -82,17 +82,23 @@ export const gatewayCapsSchema = z.object({
   proto: z.int().min(2).max(99),
   groups: known(isParameterGroup).default([]),
   do: known(isAction).default([]),
-  /** It restores a setting unless a person keeps it. */
+  /**
+   * True: the gateway can set a value on trial, and restores the former one unless a person keeps
+   * it.
+   */
   trial: z.boolean().default(false),
-  /** Commands it remembers after a power cut; 0: none, so no order is repeated. */
+  /**
+   * Number of commands that the gateway remembers after a power cut; 0: none, so no order is
+   * repeated.
+   */
   journal: z.int().min(0).max(10_000).default(0),
-  /** Longest message it takes, bytes. */
+  /** Longest message that the gateway accepts, bytes. */
   maxBytes: z.int().min(512).max(262_144).default(4096),
-  /** Ways it takes a new firmware. */
+  /** Ways in which the gateway accepts new firmware. */
   fw: z.array(z.string().max(20)).max(10).default([]),
-  /** Its outputs hold while it restarts. */
+  /** True: the outputs stay on while the gateway restarts. */
   hold: z.boolean().default(false),
-  /** It sends a test input on request (`down/drill`). */
+  /** True: the gateway sends a test input on request (`down/drill`). */
   drill: z.boolean().default(false),
   /** Air each fan output moves, m3/h, in their order; empty: it does not know. */
   fanM3h: z.array(z.number().min(0).max(1e6)).max(64).default([]),
@@ -118,7 +124,10 @@ export function offerOf(features: GatewayFeatures, caps: GatewayCaps | null): Of
   };
 }
 
-/** True when it fetches such files: its type has them, and it announces a way to take them. */
+/**
+ * True when the gateway fetches such files: its type has them, and it announces a way to accept
+ * them.
+ */
 export function acceptsFile(
   { firmware, settingsFile }: GatewayFeatures,
   caps: GatewayCaps | null,
@@ -128,7 +137,7 @@ export function acceptsFile(
   return kind === "firmware" ? firmware !== "none" : settingsFile;
 }
 
-/** Nothing is set, done or installed there from here. */
+/** True: the platform cannot set, do or install anything at the gateway. */
 export function isReadOnly(features: GatewayFeatures, caps: GatewayCaps | null): boolean {
   const { write, actions } = offerOf(features, caps);
   const files = ["firmware", "config"] as const;

@@ -60,12 +60,12 @@ export const gatewayRowSchema = z.object({
   firmware: z.string(),
   simCard: z.string(),
   netType: z.enum(netTypes).nullable(),
-  /** At which it is set to report, s; null: it is found out. */
+  /** Interval at which the gateway is set to report, s; null: found out from its frames. */
   intervalS: z.int().nullable(),
   /** Learned from its frames, s; null: it has reported once per minute, or never. */
   foundIntervalS: z.int().nullable(),
   credential: z.enum(credentialStates),
-  /** Time the present secret was issued; null: no secret, or it came with the installation. */
+  /** Time the current secret was issued; null: no secret, or it came with the installation. */
   issuedAt: z.int().nullable(),
   /** Null: never received. */
   isOnline: z.boolean().nullable(),
@@ -77,12 +77,12 @@ export const gatewayRowSchema = z.object({
   refusedKinds: z.int(),
   concentratorCount: z.int(),
   terminalCount: z.int(),
-  /** Grows with every change; a save names the one it was made from. */
+  /** Increases with every change; a save must name the version that it started from. */
   version: z.int(),
 });
 export type GatewayRow = z.infer<typeof gatewayRowSchema>;
 
-/** It stays with its house: the lines of its log do not depend on the house. */
+/** A gateway cannot be moved to another house: the lines of its log do not depend on the house. */
 export const gatewayFields = {
   houseId: derived(common.house),
   houseName: derived(common.house),
@@ -139,7 +139,7 @@ export const createGatewaySchema = z.object({
     .nullish()
     .transform((interval) => interval ?? null),
 });
-/** It stays with its house. */
+/** A gateway cannot be moved to another house. */
 export const updateGatewaySchema = createGatewaySchema
   .omit({ houseId: true })
   .extend({ id: z.int().positive(), version: z.int() });
@@ -164,7 +164,7 @@ export const gatewayConnectSchema = z.object({
   will: z.object({ topic: z.string(), payload: z.string() }),
   /** Public half of the key files for gateways are signed with: Ed25519, 32 bytes, base64. */
   fileKey: z.string(),
-  /** A frame as `up/tele` takes it, of this moment. */
+  /** An example of a frame for `up/tele`, with the current time. */
   frame: z.string(),
 });
 export type GatewayConnect = z.infer<typeof gatewayConnectSchema>;
@@ -175,7 +175,7 @@ export const unknownGatewaySchema = z.object({
   firstAt: z.int(),
   lastAt: z.int(),
   times: z.int(),
-  /** '' when it came through an external broker. */
+  /** '' when it arrived through an external broker. */
   address: z.string(),
 });
 export type UnknownGateway = z.infer<typeof unknownGatewaySchema>;

@@ -12,14 +12,14 @@ export const gatewayTypeSchema = z.object({
   id: z.int(),
   name: z.string(),
   nameEn: z.string(),
-  /** Not offered for new gateways; those that are of it stay so. */
+  /** True: not offered for new gateways; existing gateways of the type keep it. */
   isRetired: z.boolean(),
-  /** Its features: shown, set, done, measured and installed from here. */
+  /** What the platform can show, set, do, measure and install at a gateway of this type. */
   ...gatewayFeaturesSchema.shape,
   /** The mapping for messages of another make; null: they are not read. */
   mapping: foreignMappingSchema.nullable(),
   gatewayCount: z.int(),
-  /** Grows with every change; a save names the one it was made from. */
+  /** Increases with every change; a save must name the version that it started from. */
   version: z.int(),
 });
 export type GatewayType = z.infer<typeof gatewayTypeSchema>;

@@ -1,6 +1,6 @@
 /**
- * Why something a gateway sent was refused, or what is wrong with something that was taken. Kept
- * with the payload in quarantine. Number, sentence and cure of each: refusal.ts.
+ * Why something that a gateway sent was refused, or what is wrong with something that was accepted.
+ * Kept with the payload in quarantine. Number, sentence and cure of each: refusal.ts.
  */
 export const quarantineReasons = [
   "unknownGateway",
@@ -46,7 +46,7 @@ export const toleratedFaults = [
   "impossibleValue",
 ] as const satisfies readonly QuarantineReason[];
 
-/** Faults of single fields: reported once an hour and field, and then counted. */
+/** Faults of single fields: reported once per hour and field, and then counted. */
 export const fieldReasons = [
   "badValue",
   "unknownMetric",

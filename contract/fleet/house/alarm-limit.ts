@@ -139,7 +139,7 @@ export const limitBounds = {
   clockSkewMaxMin: { min: 1, max: 120 },
 } as const satisfies Record<LimitKey, { readonly min: number; readonly max: number }>;
 
-/** Pairs of limits of which the second must lie above the first, where a person sets both. */
+/** Pairs of limits of which the second must be above the first if a person sets both. */
 export const limitOrders = [
   ["tempLowC", "tempHighC"],
   ["tempHighC", "tempAbsHighC"],
@@ -157,7 +157,7 @@ export const limitOrders = [
 
 const n = z.number().nullable();
 
-/** A day of a breed standard; water (mL) and feed (g) a head. Null: the standard is silent. */
+/** A day of a breed standard; water (mL) and feed (g) per head. Null: not in the standard. */
 export const breedStandardSchema = z.object({
   dayAge: z.int(),
   tempC: z.number(),
@@ -187,7 +187,7 @@ export type LimitInForce = z.infer<typeof limitInForceSchema>;
 
 /** Limits a house is judged by at this moment. */
 export const houseParameterSchema = z.object({
-  /** By the server's clock, epoch ms. */
+  /** Time by the server's clock, epoch ms. */
   at: z.int(),
   /**
    * Time of measurement of the newest frame, the source of the target and the outdoor temperature.

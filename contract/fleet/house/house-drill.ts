@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** A fire drill that runs in a house, as its record has it: whether it was judged by now. */
+/** A running fire drill of a house, and whether the judge has handled it already. */
 export const houseDrillSchema = z.object({ id: z.int(), isJudged: z.boolean() });

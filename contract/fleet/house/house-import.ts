@@ -32,8 +32,8 @@ export const importRowSchema = importRowOf(importColumnKeys);
 export type ImportRow = z.output<typeof importRowSchema>;
 
 /**
- * `isConfirmed` false: nothing changes, every problem is reported. `areDoubtsSeen`: what is doubted
- * is right all the same.
+ * `isConfirmed` false: nothing changes, every problem is reported. `areDoubtsSeen`: the doubtful
+ * values are right.
  */
 export const importHousesSchema = z.object({
   rows: z.array(importRowSchema).min(1).max(importRowsMax),

@@ -121,11 +121,11 @@ export const managedHouseSchema = z.object({
   flock: flockSchema.nullable(),
   /** Flocks that have left. */
   pastFlocks: z.int(),
-  /** Flocks, readings or alarms would go with it. */
+  /** Flocks, readings or alarms would be deleted with it. */
   hasHistory: z.boolean(),
   /** Epoch ms. */
   createdAt: z.int(),
-  /** Grows with every change; a save names the one it was made from. */
+  /** Increases with every change; a save must name the version that it started from. */
   version: z.int(),
   /** Ids of other systems, by system; absent: no ids. */
   externalIds: externalIdsSchema.optional(),
@@ -179,9 +179,9 @@ export const createHouseSchema = z.object({
   limits: limitOverrideSchema.default({}),
   externalIds: externalIdsForm,
 });
-/** The house with this id in the system, or a new one that gets it. */
+/** The house with this id in the other system, or a new house that gets the id. */
 export const putHouseSchema = createHouseSchema.omit({ externalIds: true }).extend(externalKey);
-/** The changed one; its farm may be another of the same organisation. */
+/** The changed house; it may move to another farm of the same organisation. */
 export const updateHouseSchema = createHouseSchema.extend({
   id: z.int().positive(),
   version: z.int(),
@@ -189,8 +189,8 @@ export const updateHouseSchema = createHouseSchema.extend({
 export type CreateHouse = z.input<typeof createHouseSchema>;
 
 /**
- * `withHistoryOf`: the house's name, which says that its flocks, readings and alarms are to go with
- * it.
+ * `withHistoryOf`: the house's name, entered to confirm that its flocks, readings and alarms are
+ * deleted too.
  */
 export const deleteHouseSchema = z.object({
   id: z.int().positive(),

@@ -10,7 +10,7 @@ export const housePlace = {
   farmNameEn: z.string().nullable(),
 };
 
-/** Columns of everything that goes to many houses in waves. */
+/** Columns of lists of changes sent to many houses in waves. */
 export const waveFields = {
   farmName: common.farm,
   houseName: common.house,

@@ -50,7 +50,7 @@ export const houseSchema = z.object({
   workUntil: z.int().optional(),
   /** Remote control under way there; facts older than this field lack it. */
   control: houseControlSchema.default(noControl),
-  /** The present fire drill; absent: no drill. */
+  /** The current fire drill; absent: no drill. */
   drill: houseDrillSchema.optional(),
 });
 export type House = z.infer<typeof houseSchema>;
@@ -97,7 +97,7 @@ export function houseStatus({ house, reading, worst }: StatusInput): HouseStatus
 }
 
 /**
- * `alarm` takes every house with an annunciated alarm, offline ones too: a filter must not hide
+ * `alarm` selects every house with an annunciated alarm, offline ones too: a filter must not hide
  * trouble.
  */
 export function matchesStatus(filter: StatusFilter, input: StatusInput): boolean {

@@ -43,19 +43,19 @@ export const readingSchema = z.object({
    * none.
    */
   beyond: z.partialRecord(z.enum(gaugeKeys), z.enum(["above", "below"])).nullish(),
-  /** At which its gateway reports, s; null or absent: once per minute. */
+  /** Interval at which the gateway reports, s; null or absent: once per minute. */
   intervalS: z.number().nullish(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 
-/** On which side of the range of its sensor a value lies. */
+/** Whether a value is above or below the range of its sensor. */
 export type Beyond = "above" | "below";
 export const beyondNames = {
   above: { zh: "超出量程", en: "above range" },
   below: { zh: "低于量程", en: "below range" },
 } as const satisfies Record<Beyond, Words>;
 
-/** Undefined: a measured value. */
+/** Returns the end of the range that a sensor shows; undefined: a measured value. */
 export const beyondOf = (
   reading: Pick<Reading, "beyond"> | null | undefined,
   key: GaugeKey,
@@ -75,7 +75,7 @@ export const houseDetailSchema = readingSchema.extend({
   temps: z.array(n),
   rhs: z.array(n),
   airSpeed: n,
-  /** Null at a place: unknown for this one. */
+  /** Null at an index: unknown for this fan. */
   fans: z.array(flag),
   fanCurrents: z.array(n),
   inletPos: z.array(n),
@@ -110,8 +110,8 @@ export const staleAfterMs = 2 * expectedIntervalMs;
 export const staleAfterMsOf = (intervalS: number | null | undefined): number =>
   Math.max(staleAfterMs, 2 * secondMs * (intervalS ?? 0));
 /**
- * Returns how many times as long as a gateway that reports once per minute it may be silent: at
- * least once.
+ * Returns how many times as long as a gateway that reports once per minute this one may be silent;
+ * at least 1.
  */
 export const patienceOf = (intervalS: number | null | undefined): number =>
   Math.max(1, ((intervalS ?? 0) * secondMs) / expectedIntervalMs);

@@ -213,7 +213,10 @@ export function warningWords(
   ].join(language === "zh" ? "" : " ");
 }
 
-/** Null: there are no others. `isShared`: reported once for many houses with the same deviation. */
+/**
+ * Returns the words about the farm's other houses; null: there are none. `isShared`: reported once
+ * for many houses with the same deviation.
+ */
 function farmWords(others: number, houses: number, isShared: boolean): Words | null {
   if (others === 0) return null;
   if (isShared) return besideWords.together;

@@ -24,7 +24,7 @@ export function warningText(warning: AdvisedWarning, language: Language): string
     .join(language === "zh" ? "" : " ");
 }
 
-/** In a line beside others: what it is, and by how much. */
+/** The warning in a few words, for a line with others: what deviates, and by how much. */
 export function warningName(
   { key, values: { percent } }: WarningBrief,
   language: Language,

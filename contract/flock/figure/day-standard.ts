@@ -12,7 +12,7 @@ export interface StandardRequest {
   readonly birdDays: number;
 }
 
-/** Returns the breed standard's values for whole days of a flock that came at `firstAge`. */
+/** Returns the breed standard's values for whole days of a flock placed at `firstAge`. */
 export function dayStandards(
   standard: readonly StandardDay[],
   firstAge: number,

@@ -3,7 +3,7 @@ import type { FlockDay } from "../../fleet/flock/flock-day.ts";
 import { round } from "../../base/round-number.ts";
 import type { FlockRecords } from "./flock-figure.ts";
 
-/** Eggs are of the last whole day that has some; older ones say nothing about today. */
+/** Eggs are those of the last whole day with eggs; older ones tell nothing about today. */
 const eggDaysBack = 2;
 /** Losses are today's, or yesterday's until today's are recorded. */
 const lossDaysBack = 1;
@@ -12,7 +12,7 @@ const lossDaysBack = 1;
 const sent = (value: number | null | undefined): number | null =>
   value == null ? null : round(value, 6);
 
-/** Placed so far, with those that came later or were moved here, less those moved away. */
+/** Birds placed so far, with those that arrived later or were moved here, less those moved away. */
 const placedIn = ({ placedCount, days }: FlockRecords): number =>
   days
     .flatMap(({ moves }) => [...moves.came.map(({ birds }) => birds), -moves.movedOut])
@@ -45,7 +45,9 @@ export function cardOf(
   };
 }
 
-/** The day whose eggs tell how a flock lays now: a day that is not over has them only in part. */
+/**
+ * The last whole day with eggs, which shows how the flock lays now: today's eggs are incomplete.
+ */
 const layingDay = (days: readonly FlockDay[]): FlockDay | undefined =>
   days
     .slice(-1 - eggDaysBack)

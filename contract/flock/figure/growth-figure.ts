@@ -15,7 +15,7 @@ import { type Weight, weightSpreadPct } from "./weight-figure.ts";
 type Growth = Pick<FlockDay, "fcr" | "fcrMargin" | "epef" | "epefMargin">;
 const unknown: Growth = { fcr: null, fcrMargin: null, epef: null, epefMargin: null };
 
-/** Hens eat for eggs; the efficiency factor is one of fattened poultry. */
+/** Hens are kept for eggs, not growth; the efficiency factor is for fattened poultry only. */
 const isFattened = (species: Species): boolean => species !== "layer";
 const hasFactor = (species: Species): boolean => isFattened(species) && species !== "pig";
 

@@ -8,7 +8,7 @@ export interface EggCount {
 }
 export const eggsPerBox = 360;
 
-/** An egg is of one grade: all of them are the sum. */
+/** Every egg has one grade, so all eggs are the sum of the grades. */
 export const eggsOf = ({ good, dirty, cracked, soft, double }: EggCount): number =>
   good + dirty + cracked + soft + double;
 
@@ -52,7 +52,7 @@ export interface Collections {
   /** A record was written after the end of the day, so the day was checked. */
   readonly isLookedOver: boolean;
 }
-/** Days before, of which the usual number of collections is the median. */
+/** Number of earlier days whose median is the usual number of collections. */
 const usualDays = 7;
 
 /**

@@ -38,7 +38,7 @@ export const sumOfPrices = (prices: Prices): number | null =>
 export interface MarginParts {
   /** All birds have left the house and the book. */
   readonly isOver: boolean;
-  /** Birds that came from other flocks or went to them. */
+  /** Birds moved from or to other flocks. */
   readonly moved: number;
   /** Further and first placements, in birds. */
   readonly placed: number;
@@ -95,13 +95,16 @@ export function marginOf(parts: MarginParts): Margin {
   return { sales, eggs, feed, energy, treatments, margin, perBird, gaps };
 }
 
-/** It is for one flock alone, and for all of it. */
+/**
+ * Reasons why the margin is not that of one whole flock: it is still in the house, or birds were
+ * moved.
+ */
 const wholeGaps = ({ isOver, moved }: MarginParts): MarginGap[] => [
   ...(isOver ? [] : (["inHouse"] as const)),
   ...(moved > 0 ? (["moved"] as const) : []),
 ];
 
-/** A part of it; `gap`: why it is not all of it. */
+/** A part of the margin; `gap`: why the value is incomplete. */
 type Part = readonly [value: number | null, gap: MarginGap | null];
 const orGap = (value: number | null, gap: MarginGap): Part => [value, value === null ? gap : null];
 
@@ -122,7 +125,9 @@ function feedCost({ eaten, sumKg, unknownDays }: MarginParts["feed"]): Part {
   return sumKg === null || kg <= 0 ? [null, "feedAmount"] : [(cost * sumKg) / kg, null];
 }
 
-/** Energy used while the meter was silent is in its next reading: a day has a value or not. */
+/**
+ * Energy used while the meter did not report is in its next reading, so a day has a value or none.
+ */
 function energyCost({ days, of, cost, unpricedKwh }: MarginParts["energy"]): Part {
   if (cost === null || unpricedKwh > 0) return [null, "energyPrice"];
   return days < of ? [null, "energy"] : [cost, null];

@@ -55,7 +55,7 @@ export function standardLossPct(
     : Math.max(0, before - now) / (age - from);
 }
 
-/** Standard feed a head from the day after `firstAge` to `age`, whole days, g. */
+/** Standard feed per head from the day after `firstAge` to `age`, whole days, g. */
 export function standardFeedG(feed: StandardCurve, firstAge: number, age: number): number | null {
   let sum = 0;
   for (let day = firstAge + 1; day <= age; day += 1) {

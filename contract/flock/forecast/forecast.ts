@@ -11,7 +11,7 @@ export const soldSpecies = keysOf(saleAges);
 export type SoldSpecies = keyof typeof saleAges;
 export const isSold = (species: string): species is SoldSpecies => Object.hasOwn(saleAges, species);
 
-/** Days ahead that the list of flocks to be sold looks, and the choices there are. */
+/** How many days ahead the list of flocks to be sold covers, and the choices. */
 export const saleListDays = 14;
 export const saleSpans = [7, 14, 30] as const;
 
@@ -94,7 +94,7 @@ export const outcomeSchema = z.object({
 });
 export type ForecastOutcome = z.infer<typeof outcomeSchema>;
 
-/** By how much a forecast was off what came, %; null where one of them is not known. */
+/** Deviation of a forecast from the outcome, %; null where one of them is not known. */
 export const missPct = (forecastG: number | null, cameG: number | null): number | null =>
   forecastG === null || cameG === null || cameG <= 0 ? null : 100 * (forecastG / cameG - 1);
 
@@ -229,7 +229,7 @@ export const flockForecastSchema = z.object({
     everyDays: n,
     /** The usual day of the next one. */
     usualDay: day,
-    /** Day by which feed must come: before the silo falls below the reserve that is set. */
+    /** Day by which feed must be delivered: before the silo falls below the reserve that is set. */
     neededDay: day,
     reserveHours: z.number(),
   }),

@@ -12,7 +12,7 @@ import {
   weightAt,
 } from "./growth-forecast.ts";
 
-/** When and at which weight a flock is meant to be sold. Null: not given. */
+/** When and at which weight a flock is to be sold. Null: not given. */
 export interface SalePlan {
   readonly species: string;
   /** Planned clearing of the house, by the farm's calendar. */
@@ -57,7 +57,7 @@ const none: { readonly [K in keyof WeightAhead]: null } = {
 const noTarget = { targetDay: null, targetEarly: null, targetLate: null };
 
 /**
- * The weight forecast of a flock by its days, the present one last; null without any day, and for
+ * The weight forecast of a flock by its days, the current one last; null without any day, and for
  * species that are not sold by weight.
  */
 export function forecastOf(days: readonly PlanDay[], plan: SalePlan): GrowthForecast | null {
@@ -113,7 +113,7 @@ export interface CurvePoint {
 const shownAfterSale = 7;
 const shownMax = 60;
 
-/** Weight from the present day on to a week after the day of sale, as far as known. */
+/** Weight from the current day on to a week after the day of sale, as far as known. */
 export function curveAhead(days: readonly PlanDay[], plan: SalePlan): CurvePoint[] {
   const [last, forecast] = [days.at(-1), forecastOf(days, plan)];
   if (last === undefined || forecast === null) return [];

@@ -4,7 +4,7 @@ import { currencyKeys } from "../../energy/tariff.ts";
 import { calendarDay } from "../../fleet/flock/flock-day.ts";
 import { line, optionalLine } from "../../base/text-field.ts";
 
-/** Feed that came to a farm, or to the silo of one of its houses. */
+/** Feed delivered to a farm, or to the silo of one of its houses. */
 export const feedDeliverySchema = z.object({
   id: z.int(),
   orgId: z.int(),
@@ -24,7 +24,7 @@ export const feedDeliverySchema = z.object({
   docNo: z.string(),
   /** Price of a tonne; null: unknown. */
   tonnePrice: z.number().nullable(),
-  /** In which the farm pays. */
+  /** Currency of the farm. */
   currency: z.enum(currencyKeys),
   by: z.string(),
   version: z.int(),

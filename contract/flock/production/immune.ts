@@ -7,7 +7,7 @@ import { priceSchema, windowDaysSchema, withdrawalDays } from "./production.ts";
 import { line, optionalLine, reasonSize } from "../../base/text-field.ts";
 import type { Words } from "../../base/words.ts";
 
-/** States of a reminder. The farm's present day decides between the open states. */
+/** States of a reminder. The farm's current day decides between the open states. */
 export const immuneStates = {
   overdue: { zh: "已逾期", en: "Overdue" },
   due: { zh: "今日到期", en: "Due today" },
@@ -79,7 +79,7 @@ export const immuneFields = {
 } satisfies FieldsOf<ImmuneTask>;
 
 const answered = { id: z.int().positive(), version: z.int() };
-/** It was done: on a day from a week before it was due up to today. */
+/** The vaccination was done, on a day from a week before it was due up to today. */
 export const doneImmuneSchema = z.object({
   ...answered,
   doneDay: calendarDay,
@@ -94,7 +94,7 @@ export const doneImmuneSchema = z.object({
   reason: line(reasonSize.max).default(""),
 });
 const reason = line(reasonSize.max).min(reasonSize.min);
-/** It will not be done, or the answer was wrong and it is open again. */
+/** The vaccination will not be done, or the answer was wrong and it is open again. */
 export const reasonImmuneSchema = z.object({ ...answered, reason });
 
 /** `todo`: overdue, due, and coming within a week. */
@@ -108,16 +108,16 @@ export type ImmuneFilter = keyof typeof immuneFilters;
 
 export const immuneSorts = ["dueDay", "house", "dayAge"] as const;
 
-/** Open reminders in sight, for the badge. */
+/** Open reminders that the caller sees, for the badge. */
 export const immuneCountsSchema = z.object({
   overdue: z.int(),
   due: z.int(),
-  /** Within a week, today apart. */
+  /** Due within a week, not counting today. */
   coming: z.int(),
 });
 export type ImmuneCounts = z.infer<typeof immuneCountsSchema>;
 
-/** Most days of a calendar. */
+/** Maximum number of days of a calendar. */
 export const immuneRangeDays = 62;
 
 /** Days on which meat or eggs of a flock may not be sold, because of a treatment. */

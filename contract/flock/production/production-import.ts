@@ -27,7 +27,7 @@ export const dayColumns = {
 export type DayColumn = keyof typeof dayColumns;
 export const dayColumnKeys = keysOf(dayColumns);
 
-/** Why a row cannot be taken over, beside the faults of every form. */
+/** Why a row cannot be imported, besides the faults of every form. */
 export const dayFaults = {
   dayHas: {
     zh: "该日已录入 {value}，请在日报中更正",
@@ -45,7 +45,8 @@ export type DayRow = z.output<typeof dayRowSchema>;
 
 /**
  * `isConfirmed` false: nothing changes, every problem is reported. `isPartial`: the rows without a
- * problem are written although others have one. `reason`: of days past the window of corrections.
+ * problem are written although others have one. `reason`: why days are written after the time
+ * allowed for corrections.
  */
 export const importRecordsSchema = z.object({
   rows: z.array(dayRowSchema).min(1).max(importRowsMax),
@@ -59,9 +60,9 @@ export const importRecordsReplySchema = z.object({
     rows: z.int(),
     /** Days that would be written, or were. */
     days: z.int(),
-    /** Rows of which everything is there already. */
+    /** Rows whose figures are all recorded already. */
     known: z.int(),
-    /** Days past the window: they need a reason. */
+    /** Days after the time allowed for corrections: they need a reason. */
     old: z.int(),
   }),
   problems: z.array(importProblemOf(dayColumnKeys)),

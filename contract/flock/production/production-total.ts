@@ -22,7 +22,7 @@ const n = z.number().nullable();
 export const totalRowSchema = z.object({
   /** Place in the list: a page draws by it. */
   id: z.int(),
-  /** Farm, area, breed or species; "": those that belong to none, or all. */
+  /** Farm, area, breed or species; "": flocks that belong to none, or all flocks. */
   name: z.string(),
   nameEn: z.string().nullable(),
   flocks: z.int(),

@@ -10,7 +10,7 @@ import { dayMs, minuteMs } from "../../base/time.ts";
 import { advisedWarningSchema } from "../../fleet/house/warning-kind.ts";
 import type { Words } from "../../base/words.ts";
 
-/** Entries of a day's record beside its values: every entry adds to the day. */
+/** Entries of a day's record besides its values: all entries of a day add up. */
 export const entryKinds = {
   loss: { zh: "死淘", en: "Losses" },
   egg: { zh: "产蛋", en: "Eggs" },
@@ -82,7 +82,7 @@ const weighingInput = z.object({
   sample: z.int().min(1).max(2000),
   meanG: birdG,
   cvPct: z.number().min(0).max(60).nullable(),
-  /** Every bird by itself: number, mean, variation and uniformity are computed from these. */
+  /** Weight of every bird: number, mean, variation and uniformity are computed from these. */
   weightsG: z.array(birdG).min(2).max(2000).optional(),
 });
 
@@ -96,13 +96,13 @@ const eggSaleFields = {
   docNo: line(50),
 };
 
-/** `birds` of a count: how many more were found than the book says, or fewer. */
+/** `birds` of a count: how many more were found than are in the book; negative for fewer. */
 const moveFields = {
   kind: z.enum(stockMoveKindKeys),
   birds: z.int().min(-1_000_000).max(1_000_000),
   /** Live weight of all that were sold. */
   liveKg: z.number().positive().max(10_000_000).nullable(),
-  /** Age of the birds that came, in days on this day. */
+  /** Age of the birds that arrived, in days on this day. */
   ageDays: z.int().min(0).max(999).nullable(),
   /** Flock the moved birds went to. */
   toFlockId: z.int().positive().nullable(),
@@ -149,8 +149,8 @@ const reason = line(reasonSize.max).default("");
 const entriesMax = 50;
 
 /**
- * A person's additions to a flock's day. `values` hold only the changed ones; consumption is left
- * empty (null) where the meter is right. The same `draftId` again changes nothing.
+ * A person's additions to a flock's day. `values` contains only the changed ones; consumption is
+ * left empty (null) where the meter is right. The same `draftId` again changes nothing.
  */
 export const saveRecordSchema = z.object({
   flockId: z.int().positive(),
@@ -170,7 +170,7 @@ export const saveRecordSchema = z.object({
   weighings: z.array(weighingInput).max(entriesMax).default([]),
   moves: z.array(moveInput).max(entriesMax).default([]),
   treatments: z.array(z.object(treatmentFields)).max(entriesMax).default([]),
-  /** Confirmed on request: the goods are within a withdrawal time, and are sold all the same. */
+  /** Confirmed on request: the goods are sold although they are within a withdrawal time. */
   isWithdrawalKnown: z.literal(true).optional(),
   reason,
 });
@@ -187,7 +187,7 @@ export const voidEntrySchema = z.object({
 export const pricedKinds = ["move", "eggSale", "treatment"] as const satisfies EntryKind[];
 export type PricedKind = (typeof pricedKinds)[number];
 
-/** The price of an entry that became known later, or was wrong; `was`: the one it is put over. */
+/** A price that became known later, or was wrong; `was`: the price that it replaces. */
 export const priceEntrySchema = z.object({
   kind: z.enum(pricedKinds),
   id: z.int().positive(),
@@ -250,7 +250,7 @@ export const flockRecordSchema = z.object({
   ...breedNames,
   timeZone: z.string(),
   day: calendarDay,
-  /** The farm's present day. */
+  /** The farm's current day. */
   today: calendarDay,
   /** First and last day that can be written for it. */
   firstDay: calendarDay,
@@ -286,14 +286,14 @@ export const flockRecordSchema = z.object({
   due: z.array(z.string()),
   /** Reminders a treatment of this day may answer: open, and due by a week later. */
   reminders: z.array(z.object({ id: z.int(), content: z.string(), dueDay: calendarDay })),
-  /** Devices of the house that have no line, or may be read by people all the same. */
+  /** Devices of the house without a connection, or that people may read as well. */
   readByHand: z.array(
     z.object({ kind: z.enum(handReadKinds), code: z.string(), name: z.string() }),
   ),
-  /** Its books are closed: they cannot change until they are reopened. */
+  /** True: the flock's books are closed and cannot change until they are reopened. */
   isClosed: z.boolean(),
   windowDays: windowDaysSchema,
-  /** It is too old to be changed without a reason. */
+  /** True: the day is too long ago to be changed without a reason. */
   needsReason: z.boolean(),
 });
 export type FlockRecord = z.infer<typeof flockRecordSchema>;
@@ -343,7 +343,7 @@ export const boardRowSchema = z.object({
   /** The first days on which its meat and its eggs may be sold; null: they may on that day. */
   meatFrom: calendarDay.nullable(),
   eggsFrom: calendarDay.nullable(),
-  /** Its warnings on that day. */
+  /** Early warnings of the flock on that day. */
   warnings: z.array(advisedWarningSchema),
   /** Null: they are being written. */
   figures: flockDaySchema.nullable(),

@@ -14,7 +14,7 @@ import { line as textLine, reasonSize } from "../../base/text-field.ts";
 const daysFrom = z.object({ hand: z.int(), meter: z.int(), unknown: z.int() });
 export type DaysFrom = z.infer<typeof daysFrom>;
 
-/** A flock from its placement to its end, or so far. Amounts of whole days. */
+/** A flock from its placement to its end, or until now. Amounts of whole days. */
 export const flockReportSchema = z.object({
   flockId: z.int(),
   ...flockPlace,
@@ -23,10 +23,12 @@ export const flockReportSchema = z.object({
   firstDay: calendarDay,
   /** The last whole day in it; null: no day is over. */
   lastDay: calendarDay.nullable(),
-  /** It has left the house. */
+  /** True: the flock has left the house. */
   hasLeft: z.boolean(),
   formulaVersion: z.int(),
-  /** Weight the organisation corrects feed conversion to, kg a head, and the correction per kg. */
+  /**
+   * Weight the organisation corrects feed conversion to, kg per head, and the correction per kg.
+   */
   correction: z.object({ referenceKg: z.number(), perKg: z.number() }),
   /** Unexplained birds: those that came, less those sold, moved, lost and left. */
   balance: z.object({
@@ -56,7 +58,7 @@ export const flockReportSchema = z.object({
   /** Amount eaten of each feed, by the recorded deliveries. */
   feeds: z.array(eatenFeedSchema).default([]),
   causes: z.array(z.object({ cause: z.enum(lossCauseKeys), birds: z.int() })),
-  /** Birds that came later, were sold, moved or counted. */
+  /** Birds that arrived later, were sold, moved or counted. */
   moves: z.array(
     z.object({
       day: calendarDay,
@@ -146,7 +148,7 @@ const closingSchema = z.object({
   at: z.int(),
   by: z.string(),
   note: z.string(),
-  /** Null: it holds. */
+  /** When the flock was reopened; null: the closing is valid. */
   reopenedAt: z.int().nullable(),
   reopenedBy: z.string().nullable(),
   reopenReason: z.string().nullable(),

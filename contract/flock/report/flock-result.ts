@@ -90,6 +90,6 @@ export const flockResultFields = {
 /** The figures flocks are compared by: what a list is sorted by, and what its picture shows. */
 export const resultFigures = ["epef", "fcr", "survivalPct", "weightG", "henHousedPct"] as const;
 export type ResultFigure = (typeof resultFigures)[number];
-/** Sorts of those who may see them; to others these say nothing. */
+/** Sorts by margin, for users who may see margins; they have no effect for others. */
 const marginSorts = ["margin", "marginBird"] as const;
 export const resultSorts = ["house", "placed", "dayAge", ...resultFigures, ...marginSorts] as const;

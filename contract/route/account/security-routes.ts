@@ -56,7 +56,7 @@ export const securityRoutes = {
     summary: "Creates a secret for an authenticator app; it takes effect with a first code",
     perMinute: 60,
     input: nothing,
-    /** The address is what the QR code holds. */
+    /** The address is the content of the QR code. */
     reply: z.object({ secret: z.string(), uri: z.string() }),
   }),
   confirmFactor: route({

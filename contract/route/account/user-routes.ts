@@ -95,7 +95,7 @@ export const userRoutes = {
     path: "/user/list",
     access: "user.read",
     summary: "Returns the users in the caller's scope",
-    /** With `id`: that one, or none. */
+    /** `id`: only that user, or none. */
     input: z.object({ ...page, ...userFilter, id: id.optional() }),
     reply: listOf(userSchema),
   }),

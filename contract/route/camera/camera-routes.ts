@@ -19,7 +19,7 @@ import { id, keyword, page } from "../../base/call-schema.ts";
 import { crudRoutes, pagedList } from "../define/crud-routes.ts";
 import { route } from "../define/route-definition.ts";
 
-/** `farmId`: of that farm and all below it. */
+/** `farmId`: cameras of that farm and all below it. */
 const filter = {
   keyword,
   houseId: id.optional(),

@@ -32,7 +32,7 @@ export interface Route<
   readonly perMinute?: number;
   /**
    * Returns the server load of an answer to this input; absent: light, but a file is a file. Heavy
-   * ones wait for each other (server/platform/api/call-admission.ts).
+   * calls wait for a free place (server/platform/api/call-admission.ts).
    */
   weight?(input: z.output<I>): Weight;
   /**
@@ -54,7 +54,6 @@ export const heavy = (): Weight => "heavy";
 
 /**
  * The reply of a call that answers with a file instead of an envelope
- * (contract/base/file-format.ts); a refusal before its first byte comes in the envelope all the
- * same.
+ * (contract/base/file-format.ts); a refusal before its first byte still comes in the envelope.
  */
 export const fileReply = z.never();

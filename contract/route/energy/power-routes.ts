@@ -32,7 +32,8 @@ const isInOrder = ({ from, to }: Ranged): boolean => to >= from;
 const isShort = ({ grain, from, to }: Ranged): boolean =>
   dayNo(to) - dayNo(from) < energyDaysMax[grain];
 /**
- * A month of one house takes milliseconds: its page does not wait behind months of whole companies.
+ * A month of one house takes milliseconds: its page does not have to wait for months of whole
+ * companies.
  */
 const lightDays = 31;
 const weightOf = (houseId: number | undefined, days: number): Weight =>

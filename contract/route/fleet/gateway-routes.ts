@@ -110,7 +110,7 @@ export const gatewayRoutes = {
       ...page,
       keyword,
       reason: z.enum(quarantineReasons).optional(),
-      /** Only of this gateway. */
+      /** Only messages of this gateway. */
       gatewayId: id.optional(),
       from: time,
       to: time,

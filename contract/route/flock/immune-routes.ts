@@ -57,9 +57,9 @@ export const immuneRoutes = {
       /** Counts for the same filter, in any state. */
       counts: immuneCountsSchema,
       rows: z.array(immuneTaskSchema),
-      /** With `perDay`: how many there are of each day that has some. */
+      /** With `perDay`: the number on each day that has any. */
       days: z.array(z.object({ day: calendarDay, total: z.int() })),
-      /** With `perDay`, by house. */
+      /** With `perDay`: withdrawals by house. */
       holds: z.array(withholdingSchema),
     }),
   }),

@@ -2,7 +2,7 @@ import { choice, measure, type ParameterGroupDef, whole } from "./parameter-defi
 
 const levelNumber = [0, 19] as const;
 
-/** Climate of the house by age: a point a row, straight between them. */
+/** Climate of the house by age: one point per row, straight lines between them. */
 export const curve = {
   values: {
     targetOffset: measure("目标温度修正", "Target offset", "degC", [-5, 5], 0, {

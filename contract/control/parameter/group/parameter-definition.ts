@@ -17,7 +17,7 @@ export interface Parameter {
   readonly unit: Unit;
   readonly decimals: number;
   readonly step: number;
-  /** Range beyond which no controller takes a value. */
+  /** Range outside which no controller accepts a value. */
   readonly hard: readonly [number, number];
   /** Range beyond which a person rarely means a value. */
   readonly sane: readonly [number, number];
@@ -25,14 +25,14 @@ export interface Parameter {
   readonly initial: SettingValue;
   readonly risk: Risk;
   readonly less: Less;
-  /** It may be empty. */
+  /** True: the value may be empty. */
   readonly isOptional: boolean;
   readonly choices?: Readonly<Record<string, Words>>;
 }
 
 /** A table of a group: rows of the same columns. */
 export interface ParameterTable {
-  /** Most rows; a type of gateways may have fewer. */
+  /** Maximum number of rows; a type of gateways may have fewer. */
   readonly rowsMax: number;
   readonly rowName: Words;
   readonly columns: Readonly<Record<string, Parameter>>;
@@ -75,7 +75,7 @@ const parameter = (
   isOptional,
 });
 
-/** A measure: to one decimal but where it says otherwise. */
+/** A measured value, with one decimal unless given otherwise. */
 export const measure = (
   zh: string,
   en: string,
