@@ -88,7 +88,7 @@ interface Sited {
   readonly kind: Species;
   readonly networkId: string;
   readonly handDriven: boolean;
-  /** Its gateway is the edge computer of the farm. */
+  /** True: the house's gateway is the edge computer of the farm. */
   readonly isEdge: boolean;
 }
 

@@ -70,7 +70,7 @@ export function frameOf(
   };
 }
 
-/** A generator that is just starting says nothing. */
+/** A generator that is just starting reports nothing. */
 function generatorOf(house: HouseConstants, faults: Faults): Pick<Frame, "generator"> {
   const isStarting = faults.noPower && !faults.generatorDead;
   return isStarting || !(house.hasGenerator || faults.generatorDead) ? {} : { generator: 0 };
@@ -80,7 +80,7 @@ function generatorOf(house: HouseConstants, faults: Faults): Pick<Frame, "genera
 const simDataPct = (house: HouseConstants, atMs: number): number =>
   100 - Math.round((2 + (house.seed % 2)) * (new Date(atMs).getUTCDate() - 1));
 
-/** A controller that cannot make up its mind changes its kind of ventilation every five minutes. */
+/** Returns the kind of ventilation; with the fault, it changes every five minutes. */
 function ventModeOf(state: HouseState, faults: Faults) {
   if (!faults.isHunting) return state.ventMode;
   return Math.floor(state.atMs / (5 * minuteMs)) % 2 === 0 ? "transverse" : "transition";
@@ -206,7 +206,7 @@ function fans(
     const amps = isOn ? (runningAmps(house, faults, port) ?? 0) : 0;
     fanCurrent.push(amps === 0 ? 0 : round(amps * (1 + 0.02 * rng.gauss()), 1));
   }
-  // The first one has a counter of its turns.
+  // The first fan has a speed sensor.
   return { fan, fanCurrent, extra: { F1: { rpm: (fanCurrent[0] ?? 0) > 0 ? fanRpm : 0 } } };
 }
 
@@ -223,7 +223,7 @@ export function runningAmps(
   return (faults.wornFans.includes(port) ? 1.17 : 1) * nominal;
 }
 
-/** Positions of openings, and their set points. A stuck one is half the way off. */
+/** Returns the position of a stuck opening, about half its travel away from the set point. */
 const stuckAt = (pct: number): number => (pct < 50 ? pct + 45 : pct - 45);
 const shut: Partial<Frame> = {
   inletPos: [0, 0],

@@ -17,8 +17,8 @@ export interface HistoryPart {
 
 /**
  * Replays a stretch and yields its frames, oldest first, in lists of at most `size`. The same
- * events strike at the same moments as when the house was warmed, so the last frame meets the live
- * state. Data lost on a dead link stays a gap.
+ * events happen at the same moments as in the first simulation of the house, so the last frame fits
+ * the live state. Data lost on a dead link stays a gap.
  */
 export function* retell(stretch: HistoryPart, world: HouseWorld, size: number): Generator<Frame[]> {
   const { site, from, toMs, everyMs } = stretch;

@@ -10,7 +10,7 @@ import { nextDue, type Pace } from "./pace.ts";
 
 const batteryLifeMs = 4 * hourMs;
 
-/** A house, its controller, and the gateway that speaks for both. */
+/** A house, its controller, and the gateway that reports for both. */
 export interface LineParts {
   readonly run: HouseRun;
   readonly controller: HouseController;
@@ -66,7 +66,10 @@ export class HouseLine {
     this.#burst(frame);
   }
 
-  /** A gateway gone mad: its last frame again and again, and two with a clock three minutes off. */
+  /**
+   * A faulty gateway: it sends its last frame again and again, and two frames with a clock three
+   * minutes off.
+   */
   #burst(frame: Frame): void {
     const burst = this.run.events().find((event) => event.kind === "burst");
     if (!burst || burst === this.#lastBurst) return;

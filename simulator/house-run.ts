@@ -12,8 +12,8 @@ import { type HouseState, initialState } from "./model/state.ts";
 import { advance } from "./model/model-step.ts";
 
 /**
- * Conditions a house is simulated with. `planned`: events known beforehand; `isQuiet`: nothing
- * strikes by itself.
+ * Conditions a house is simulated with. `planned`: events known beforehand; `isQuiet`: only planned
+ * events happen.
  */
 export interface HouseWorld {
   readonly climate: Climate;
@@ -30,7 +30,7 @@ export class HouseRun {
   #seq: number;
   #lastFrame: Frame | null = null;
 
-  /** `seq`: the last number a frame of this house bore. */
+  /** `seq`: number of the house's last frame. */
   constructor(house: HouseConstants, world: HouseWorld, state: HouseState, seq: number) {
     this.#site = house;
     this.#climate = world.climate;
@@ -39,7 +39,7 @@ export class HouseRun {
     this.#seq = seq;
   }
 
-  /** As its controller is set now. */
+  /** The house with the current settings of its controller. */
   get site(): HouseConstants {
     return this.#site;
   }
@@ -84,7 +84,7 @@ export class HouseRun {
   }
 
   /**
-   * The present frame. Numbers rise by one, and never fall below the clock's seconds: they go on
+   * The current frame. Numbers rise by one, and never fall below the clock's seconds: they continue
    * after a restart.
    */
   frame(clockMs: number): Frame {

@@ -146,7 +146,7 @@ async function main(options: Options): Promise<void> {
       process.exit(0);
     });
   };
-  // Disconnect: the process that started this one is gone.
+  // Disconnect: the process that started this one has ended.
   process.once("SIGTERM", end).once("SIGINT", end).once("disconnect", end);
   process.stdout.on("error", end);
   await fleet.start();

@@ -12,7 +12,7 @@ export interface Pace {
   readonly seed: number;
 }
 
-/** `ratePerMin`: reports a minute. */
+/** `ratePerMin`: reports per minute. */
 export function paceOf(networkId: string, ratePerMin: number): Pace {
   const periodMs = minuteMs / ratePerMin;
   const seed = hash(networkId);

@@ -3,7 +3,7 @@ import type { BreedSpec } from "./curve.ts";
 
 const { tempC, lightH, lightLux, feedG, weightG, layPct, eggG } = hyLineBrownCurves;
 
-/** Hy-Line Brown, commercial guide of 2018. Survival starts again at 100 with lay. */
+/** Hy-Line Brown, commercial guide of 2018. Survival starts at 100 again when lay begins. */
 export const hyLineBrown: BreedSpec = {
   key: "hyLineBrown",
   species: "layer",

@@ -3,7 +3,7 @@ import type { DemoCamera } from "../../contract/operate/demo-camera.ts";
 import { Coder } from "./h264.ts";
 import { paintScene, type Scene, sceneHeight, sceneWidth } from "./camera-scene.ts";
 
-/** Pictures in a second, and how many from one that needs no other to the next. */
+/** Pictures per second, and pictures from one key picture to the next. */
 const picturesPerS = 8;
 const keyEvery = 2 * picturesPerS;
 /** Ticks of the clock of pictures, 1/s. */

@@ -82,7 +82,7 @@ function seenIn({ temp, targetTemp, fan, door, light, aliveCount }: Partial<Fram
   };
 }
 
-/** Null of none. */
+/** The mean; null without values. */
 function meanOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;

@@ -2,13 +2,13 @@ import { Canvas, type Colour } from "./canvas.ts";
 
 /** A camera's view of its house, from the house's last frame. */
 export interface Scene {
-  /** By the farm's clock: 2026-07-03 14:05:09. */
+  /** Time by the farm's clock: 2026-07-03 14:05:09. */
   readonly clock: string;
   readonly title: string;
   /** Mean of the probes, °C; null: not known. */
   readonly tempC: number | null;
   readonly targetC: number | null;
-  /** On or off, in the order of the ports. */
+  /** Whether each fan is on, in the order of the ports. */
   readonly fans: readonly boolean[];
   readonly isDoorOpen: boolean;
   /** 0 dark to 1 full. */
@@ -21,7 +21,7 @@ export interface Scene {
 
 export const sceneWidth = 320;
 export const sceneHeight = 192;
-/** Most fans that are drawn. */
+/** Maximum number of fans that are drawn. */
 const fansMax = 8;
 
 /** Draws the scene: flat areas, so that a picture contains little more than the moving parts. */

@@ -19,7 +19,7 @@ function withoutReports(bytes: string): string {
   return bytes.slice(at);
 }
 
-/** Most bytes that a client may send at once. */
+/** Maximum number of bytes that a client may send at once. */
 const headMax = 16 * 1024;
 /** Time for which a freezing camera sends, ms. */
 const freezeAfterMs = minuteMs;
@@ -33,7 +33,7 @@ interface RtspRequest {
 }
 
 export interface RecorderOptions {
-  /** By channel. */
+  /** Feeds by channel. */
   readonly feeds: ReadonlyMap<number, Feed>;
   readonly password: string;
 }
@@ -113,7 +113,7 @@ function channelIn(uri: string): number | null {
   return text === undefined ? null : Number(text);
 }
 
-/** One connection, and what it is shown. */
+/** One connection, and the pictures that are sent to it. */
 class Line {
   readonly #socket: Socket;
   readonly #options: RecorderOptions;

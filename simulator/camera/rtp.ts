@@ -1,4 +1,4 @@
-/** Most of a NAL unit that goes into one packet, bytes. */
+/** Largest part of a NAL unit in one packet, bytes. */
 const pieceMax = 1400;
 const sourceId = 0x484f5553;
 

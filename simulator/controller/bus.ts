@@ -115,7 +115,7 @@ export class Bus {
   }
 }
 
-/** A range that no value lies in. */
+/** A range without any value. */
 const emptyRange = [1, 0] as const;
 const halved = (item: SettingChange): SettingChange =>
   typeof item.to === "number" ? { ...item, to: Math.round(item.to * 2) / 2 } : item;

@@ -28,7 +28,9 @@ import { controllerGroups, installed } from "./initial-settings.ts";
  */
 export interface StoredController {
   readonly groups: Readonly<Record<string, { readonly rev: number; readonly settings: Settings }>>;
-  /** An empty house stays empty; a hand mode is over. Absent: it runs by its settings. */
+  /**
+   * `empty`: an empty house stays empty. Absent: it runs by its settings; a manual mode is over.
+   */
   readonly mode?: "empty" | undefined;
 }
 
@@ -37,7 +39,7 @@ const hashOf = (settings: Settings): string =>
   createHash("sha256").update(canonicalSettings(settings)).digest("hex").slice(0, 8);
 
 /**
- * The controller of one house: it holds the settings, and derives the house from them. Unchanged
+ * The controller of one house: it keeps the settings, and derives the house from them. Unchanged
  * settings are not stored: ten thousand houses share the installed ones.
  */
 export class HouseController {
@@ -102,8 +104,8 @@ export class HouseController {
   }
 
   /**
-   * Writes values, all at once. A value that is there already is no change. `isLast` false: more of
-   * them come, and no row goes before they have come.
+   * Writes values, all at once. An equal value is no change. `isLast` false: more values follow,
+   * and no row is removed before they are written.
    */
   write(group: ParameterGroup, items: readonly SettingChange[], isLast = true): void {
     const before = this.settings(group);

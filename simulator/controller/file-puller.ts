@@ -37,8 +37,8 @@ const linkBackMs = 2000;
 
 /**
  * Fetches files as the protocol reference describes
- * (contract/control/firmware/gateway-download.ts). Of a firmware no byte is kept: the fleet would
- * hold gigabytes. A running hash replaces the content of the flash memory.
+ * (contract/control/firmware/gateway-download.ts). No byte of a firmware is kept, because the fleet
+ * would need gigabytes. A running hash replaces the content of the flash memory.
  */
 export class FilePuller {
   readonly #options: FilePullerOptions;

@@ -82,7 +82,7 @@ function curveOf(
   };
 }
 
-/** Each point holds until the next. */
+/** Each point applies until the next. */
 function steps(rows: readonly Keyed[], key: string, days: number): Daily {
   const out = new Float64Array(days + 2);
   for (let day = 0; day < out.length; day++)

@@ -1,6 +1,6 @@
 import type { Plant } from "./device.ts";
 
-/** A gateway with nothing behind it: it has a horn, and no controller answers. */
+/** A gateway without a controller: it only has a horn. */
 export const hornPlant: Plant = {
   can: { groups: [], actions: ["horn"], hasTrial: false },
   hasController: false,

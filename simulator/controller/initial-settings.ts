@@ -15,8 +15,8 @@ export const controllerGroups: readonly ParameterGroup[] = parameterGroupKeys;
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 /**
- * A group as the installer of a house left it: the breed's curve, the building's levels. A house
- * with all of them runs exactly as one without settings does.
+ * Returns a group's settings as an installer leaves them: the breed's curve, the building's levels.
+ * A house with all these settings runs exactly like a house without settings.
  */
 export function installed(house: HouseConstants, group: ParameterGroup): Settings {
   const settings = initialSettings(group);

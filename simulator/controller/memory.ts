@@ -61,8 +61,8 @@ export interface DeviceMemory {
 }
 
 /**
- * The flash of all devices in one file: a line a change, the last one of a device counts. A flash
- * is on the disk before `keep` returns, so that a killed fleet finds what it had begun.
+ * The flash of all devices in one file: one line per change, the last line of a device counts. A
+ * flash is on the disk before `keep` returns, so that a killed fleet finds what it had begun.
  */
 export class Memory {
   readonly #path: string;

@@ -47,7 +47,7 @@ export function parseMisbehaviour(text: string): MisbehaviourShare {
   return { kind, share: part };
 }
 
-/** Returns how a house misbehaves: the shares follow each other. Null: it obeys. Pure. */
+/** Returns how a house misbehaves, by consecutive shares of the houses. Null: it obeys. Pure. */
 export function misbehaviourOf(
   networkId: string,
   shares: readonly MisbehaviourShare[],

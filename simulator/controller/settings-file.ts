@@ -8,8 +8,8 @@ import type { ParameterGroup } from "../../contract/fleet/gateway/parameter-grou
 import type { HouseController } from "./controller.ts";
 
 /**
- * A settings file as the demo's controllers have it: JSON, the settings of some groups. A value
- * that is not named stays; rows that are named are all there are.
+ * A settings file of the demo's controllers: JSON with the settings of some groups. Values that are
+ * missing stay; rows, if given, replace all rows.
  */
 const fileSchema = z.object({
   groups: z.record(
@@ -30,7 +30,10 @@ function parsed(bytes: Uint8Array): SettingsFile | null {
   }
 }
 
-/** Returns its changes to a controller, group by group; null: the controller cannot read it. */
+/**
+ * Returns the changes that a settings file makes to a controller, by group; null: the controller
+ * cannot read the file.
+ */
 export function changesIn(
   bytes: Uint8Array,
   controller: HouseController,

@@ -6,12 +6,12 @@ import { stageAt } from "../model/state.ts";
 import { adviceOf, type Points } from "./advice.ts";
 
 const reportMs = minuteMs;
-/** The first advice comes soon; then another one now and then. */
+/** Time until the first advice; later advice follows at larger gaps. */
 const firstAdviceMs = 20_000;
 const adviceGapMs = 6 * minuteMs;
-/** Advice of the start comes at once, so that a visitor finds some. */
+/** Number of first items of advice, which are sent without gaps, so that a visitor finds some. */
 const firstCount = 4;
-/** Most temperatures received that are stored, for the curves of its advice. */
+/** Maximum number of temperatures received that are stored, for the curves of its advice. */
 const samplesMax = 60;
 
 interface EdgeHouse {
@@ -21,7 +21,7 @@ interface EdgeHouse {
 }
 
 interface EdgeOptions {
-  /** Its own line: the gateway it speaks by. */
+  /** Connection of the edge computer's own gateway. */
   readonly line: HouseLine;
   readonly houses: readonly EdgeHouse[];
   /** A house of another farm, about which it reports by mistake. */
@@ -84,7 +84,7 @@ export class EdgeBox {
 
   #advise(nowMs: number): void {
     const { line, houses, stranger } = this.#options;
-    // It knows the hour by the server's clock alone.
+    // The edge computer knows the time only from the server.
     const serverMs = line.device.serverTime();
     if (serverMs === undefined) return;
     this.#advisedMs = nowMs;

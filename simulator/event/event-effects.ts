@@ -78,7 +78,7 @@ const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
   burst: () => ({}),
 };
 
-/** `ageMs`: how long it has been wrong already when the event begins. */
+/** `ageMs`: how long the probe has already been faulty when the event begins. */
 const probeFault = (
   house: HouseConstants,
   event: HouseEvent,

@@ -2,17 +2,14 @@ import { keysOf } from "../../contract/base/table-keys.ts";
 import type { LocalTime } from "../base/local-time.ts";
 import { fraction, gaussOf, mix } from "../base/random.ts";
 
-/**
- * Rate and length at which a kind strikes a house by itself: minutes as the 5 % longest-tailed
- * numbers of the field.
- */
+/** How often and how long a kind of event affects a house, if it is not planned. */
 export interface EventKind {
   /** Strikes per house and month. Regional weather has none: it comes with the climate. */
   readonly perMonth: number;
   readonly text: string;
   /** Length in minutes from two uniform numbers. */
   minutes(u: number, v: number): number;
-  /** Only at this time of the year and day; always when absent. */
+  /** True when the event can happen at this time of the year and day; absent: always. */
   isIn?(local: LocalTime): boolean;
 }
 

@@ -14,8 +14,8 @@ import {
 const reachDays = 9;
 
 /**
- * Returns the events that strike a house by themselves in the days up to and with the day of `day`
- * (UTC day number). Pure.
+ * Returns the spontaneous events of a house on the days up to and including `day` (UTC day number).
+ * Pure.
  */
 export function eventsOfDay(house: HouseConstants, day: number): HouseEvent[] {
   const out: HouseEvent[] = [];
@@ -60,7 +60,7 @@ export class Schedule {
   #own: readonly HouseEvent[] = [];
   #forced: readonly HouseEvent[] = [];
 
-  /** `planned`: events known beforehand. `isQuiet`: nothing strikes by itself. */
+  /** `planned`: events known beforehand. `isQuiet`: only planned events happen. */
   constructor(house: HouseConstants, planned: readonly HouseEvent[] = [], isQuiet = false) {
     this.#site = house;
     this.#forced = planned;

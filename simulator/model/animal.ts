@@ -49,7 +49,7 @@ export function animalHeat(
   };
 }
 
-/** Ammonia released by the litter or the belts, g a second, before the influence of humidity. */
+/** Ammonia released by the litter or the belts, g per second, before the influence of humidity. */
 export function ammoniaGs(
   species: Species,
   count: number,
@@ -74,7 +74,10 @@ export function dailyHazard(species: Species, ageDays: number): number {
   return species === "layer" ? 0.00012 : 0.00025;
 }
 
-/** Share that dies of heat in a minute. `feltC` counts humidity and wind; small birds bear more. */
+/**
+ * Share that dies of heat in a minute. `feltC` includes humidity and wind; small birds tolerate
+ * more.
+ */
 export function heatHazard(feltC: number, weightKg: number): number {
   const excess = feltC - (weightKg < 1 ? 37 : 33.5);
   return excess <= 0 ? 0 : Math.min(0.2, 8e-6 * (Math.exp(0.95 * excess) - 1));

@@ -1,6 +1,6 @@
 /**
- * A kind of building: what it holds, how it moves air and how it is heated. Sizes in m, fan air in
- * m3/h, powers in kW.
+ * A kind of building: its animals, its ventilation and its heating. Sizes in m, fan air in m3/h,
+ * powers in kW.
  */
 import type { Archetype } from "../../contract/fleet/house/house-manage.ts";
 export interface Building {

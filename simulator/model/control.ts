@@ -17,7 +17,7 @@ export interface Orders {
   readonly isFogging: boolean;
 }
 
-/** The controller's inputs beside the last state. `outC` in degC, `hour` local. */
+/** The controller's inputs besides the last state. `outC` in degC, `hour` local. */
 export interface Senses {
   readonly nowMs: number;
   readonly ageDays: number;
@@ -162,7 +162,7 @@ function levelRange(
   return [Math.min(highest, min), highest];
 }
 
-/** The fans stay where a hand has set them; the heater goes on by itself. */
+/** In manual mode the fans stay as set; the heater still works by itself. */
 function byHand(house: HouseConstants, state: HouseState, senses: Senses, aboveK: number): Orders {
   const requested = house.control.handLevel ?? state.level;
   const level = Math.min(requested, house.vent.levels.length - 1);

@@ -1,9 +1,9 @@
 import type { ControlMode } from "../../contract/base/run-mode.ts";
 
-/** Faults in a house at one moment. `healthy` without any. */
+/** Faults in a house at one moment; `healthy` is a house without faults. */
 export interface Faults {
   readonly noPower: boolean;
-  /** Time the mains failed, epoch ms; null with mains. */
+  /** When the mains failed, epoch ms; null: mains are on. */
   readonly noPowerSinceMs: number | null;
   readonly lostPhase: 0 | 1 | 2 | null;
   /** Ports of fans that do not turn, 0-based. */
@@ -19,15 +19,15 @@ export interface Faults {
   readonly doorOpen: boolean;
   /** Days into a disease, null without one. Water falls on day 0, the rest from day 1. */
   readonly sickDays: number | null;
-  /** Error of the typed target temperature, K. */
+  /** Error in the target temperature that a person typed, K. */
   readonly targetK: number;
-  /** The highest level was set too low: the air goes bad. */
+  /** The highest level was set too low, so the air becomes bad. */
   readonly isStarved: boolean;
   /** Share of the air speed that reaches the animals. */
   readonly airFactor: number;
-  /** The feed line runs and never ends. */
+  /** The feed line runs without end. */
   readonly augerRuns: boolean;
-  /** Share of the silo's content, and of the body weight, that there is. */
+  /** Factors of the feed in the silo and of the body weight. */
   readonly siloFactor: number;
   readonly weightFactor: number;
   /** Factor of the nominal voltage; `isUneven`: one phase carries far more than the others. */
@@ -48,10 +48,10 @@ export interface Faults {
   readonly inletStuck: boolean;
   readonly tunnelDoorStuck: boolean;
   readonly heaterDead: boolean;
-  /** Heaters, or mist, that do not go out. */
+  /** Heaters that do not switch off. */
   readonly heaterStuck: boolean;
   readonly fogger: "stuck" | "dead" | null;
-  /** Factors of the ammonia that litter gives off, and of the pressure that fans draw. */
+  /** Factors of the ammonia that the litter gives off, and of the static pressure. */
   readonly ammoniaFactor: number;
   readonly pressureFactor: number;
   /** The cable of all temperature probes is cut. */

@@ -7,7 +7,7 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Attached to it. */
+  /** Attachments. */
   readonly files: readonly { readonly name: string; readonly content: Buffer }[];
   readonly at: number;
 }

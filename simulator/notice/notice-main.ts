@@ -8,7 +8,7 @@ const { values } = parseArgs({
     host: { type: "string", default: "127.0.0.1" },
     port: { type: "string", default: "8090" },
     "mail-port": { type: "string", default: "2525" },
-    /** Only a person at the page answers. */
+    /** Calls are answered only by a person at the page. */
     "no-habit": { type: "boolean", default: false },
   },
 });

@@ -51,7 +51,7 @@ export interface Habit {
 export interface PhoneBookOptions {
   readonly now: () => number;
   readonly random: () => number;
-  /** Null: it never answers by itself. */
+  /** Null: the phone answers only when a person presses a key. */
   readonly habit: Habit | null;
   /** Called with each receipt for the platform. */
   readonly onReceipt: (notice: Pick<Notice, "receiptUrl">, receipt: Receipt) => void;
@@ -140,7 +140,7 @@ export class PhoneBook {
     return true;
   }
 
-  /** For the page; contacts that ring come first. */
+  /** State for the page; phones that ring come first. */
   state() {
     return [...this.#phones]
       .map(([number, lines]) => ({

@@ -1,4 +1,4 @@
-/** Trade names that farms bear; none is a known company's. */
+/** Trade names for farms; none belongs to a known company. */
 import type { Species } from "../../contract/base/animal.ts";
 export const farmWords: readonly (readonly [zh: string, en: string])[] = [
   ["金穗", "Jinsui"],

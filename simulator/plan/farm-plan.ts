@@ -82,8 +82,8 @@ function chinaSpots(count: number, orgs: readonly number[], seed: number): Spot[
 }
 
 /**
- * The first organisation holds the north and east, the second the rest; more take turns. Each gets
- * one farm at least.
+ * The first organisation gets the north and east, the second the rest; further ones take turns.
+ * Each gets at least one farm.
  */
 function ownerOf(index: number, region: Region, orgs: readonly number[]): number {
   const isByRegion = orgs.length === 2 && index >= orgs.length;

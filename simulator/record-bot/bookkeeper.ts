@@ -12,8 +12,8 @@ export interface Closing {
 }
 
 /**
- * Closes the books of flocks that have left and whose figures are there. Returns the number still
- * open; a refused one is tried again later.
+ * Closes the books of flocks that have left and whose figures are complete. Returns the number
+ * still open; a refused one is tried again later.
  */
 export async function closeFlocks(call: CallServer, { leftBy, closed }: Closing): Promise<number> {
   let open = 0;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { apiBase } from "../../contract/route/define/reply-envelope.ts";
 
-/** Between two calls, ms: the visitors of the demo share the limit of calls. */
+/** Pause between two calls, ms, because visitors of the demo share the limit of calls. */
 const paceMs = 120;
 /** Another try may succeed: no session yet, too many calls, the server's fault. */
 const isPassing = (status: number): boolean => status === 401 || status === 429 || status >= 500;

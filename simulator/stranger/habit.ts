@@ -3,7 +3,7 @@ import type { QuarantineReason } from "../../contract/fleet/gateway/quarantine-r
 import { keysOf } from "../../contract/base/table-keys.ts";
 import { hourMs, secondMs } from "../../contract/base/time.ts";
 
-/** Something a gateway of another maker does otherwise. Absent: as the protocol has it. */
+/** A deviation of another maker's gateway from the protocol. Absent: as the protocol requires. */
 export interface Habit {
   readonly description: string;
   /** Reasons the console then shows. */
@@ -48,7 +48,7 @@ function textual(frame: Frame): object {
   return { ...frame, ...Object.fromEntries(texts) };
 }
 
-/** Nine places for probes of which few are there, fields of its own, and `nan` for nothing. */
+/** Nine positions for probes of which few exist, own fields, and `nan` for missing values. */
 const sparse = (frame: Frame): object => ({
   ...frame,
   temp: Array.from({ length: 9 }, (_, place) => frame.temp?.[place] ?? null),
