@@ -54,7 +54,7 @@ export interface LimitPlace {
   readonly breedId: number | null;
 }
 
-/** Limits of its farms and breeds, with the present houses; `place`: of one. */
+/** Limits of its farms and breeds, with the current houses; `place`: of one. */
 export async function readLimitSettings(
   db: Queryable,
   orgId: number,

@@ -84,7 +84,7 @@ export function observationFrom(minute: StoredMinute, before: StoredMinute | nul
   };
 }
 
-/** Up to the last probe that was there. */
+/** Returns the probes' values up to the last probe that reported a value. */
 function probesOf(gauge: (key: GaugeKey) => number | null): (number | null)[] {
   const probes = probeKeys.map(gauge);
   return probes.slice(0, probes.findLastIndex((value) => value !== null) + 1);

@@ -54,8 +54,7 @@ export const alarmAudits = {
   alarmLife: { names: ({ id }) => [alarmIds(id)] },
   alarmFigures: { names: ({ houseId }) => (houseId === undefined ? [] : [houseIds(houseId)]) },
   exportAlarm: {
-    // Without a row nothing proves that the requested house is the caller's, and the line would
-    // reveal its name.
+    // If no row was found, the house may not be the caller's, and the line would reveal its name.
     lines: (rows, { state, from, to, houseId, format }) => [
       {
         ...exportEntry("alarm", [windowText(from, to), state, format], rows),

@@ -54,7 +54,7 @@ export const ackAlarms = (deps: Deps, call: Call<"ackAlarm">): Promise<Reply> =>
 /**
  * Acknowledges the waiting alarms of the incident that an alarm belongs to, as far as the caller
  * sees them, and returns all of these that are open. Alarms raised meanwhile (ids beyond `upTo`)
- * keep waiting. A repeat changes nothing. Refusals: 401, 404 as above.
+ * keep waiting. A repeat changes nothing. Refusals: 401, 404 as for `ackAlarms`.
  */
 export const ackIncident = (deps: Deps, call: Call<"ackIncident">): Promise<Reply> =>
   inTransaction(deps, call, async (tx, after) => {
@@ -85,7 +85,7 @@ export function shelveAlarms(deps: Deps, call: Call<"shelveAlarm">): Promise<Rep
 export const unshelveAlarms = (deps: Deps, call: Call<"unshelveAlarm">): Promise<Reply> =>
   change(deps, call, unshelve);
 
-/** Refusal of its own: 409 conflict when none of them is latched (any more). */
+/** Further refusal: 409 conflict when none of them is latched (any more). */
 export function resetAlarms(deps: Deps, call: Call<"resetAlarm">): Promise<Reply> {
   const { caller, input, now } = call;
   return change(
@@ -98,7 +98,10 @@ export function resetAlarms(deps: Deps, call: Call<"resetAlarm">): Promise<Reply
   );
 }
 
-/** On the way, there, fixed: acknowledges what still waits. Refusals as of `ackAlarms`. */
+/**
+ * Notes that a person is on the way, has arrived or has fixed the cause, and acknowledges alarms
+ * that still wait. Refusals as of `ackAlarms`.
+ */
 export function workAlarms(deps: Deps, call: Call<"workAlarm">): Promise<Reply> {
   const { caller, input, now } = call;
   const work = { step: input.step, by: caller.name, note: input.note };

@@ -181,7 +181,7 @@ const byNumber = (a: number, b: number): number => a - b;
 const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The value below which a share of the sorted ones lies, straight between the two nearest. */
+/** The quantile of sorted values, interpolated linearly between the two nearest. */
 function shareOf(sorted: readonly number[], share: number): number | null {
   if (sorted.length === 0) return null;
   const place = share * (sorted.length - 1);
@@ -190,7 +190,7 @@ function shareOf(sorted: readonly number[], share: number): number | null {
   return low + (high - low) * (place - Math.floor(place));
 }
 
-/** The most of the sorted times that lie within some ms, both ends included. */
+/** The greatest number of sorted times within some ms, both ends included. */
 function maxWithin(times: readonly number[], ms: number): number {
   let [first, max] = [0, 0];
   for (const [index, at] of times.entries()) {

@@ -52,7 +52,7 @@ const handoverOf = (row: Row): Handover => ({
   note: row.note,
 });
 
-/** A page of those the caller sees, newest first. */
+/** A page of the handovers that the caller sees, newest first. */
 export async function listHandovers(
   db: Queryable,
   caller: Caller,
@@ -69,8 +69,8 @@ export async function listHandovers(
 }
 
 /**
- * Refusals: 400 for a shift that ends before it begins or in the future, and for no farm where the
- * caller has several; 401, 404 for a farm he does not see.
+ * Refusals: 400 for a shift that ends before it begins or begins in the future, and for a missing
+ * farm when the caller sees several; 401; 404 for a farm that the caller does not see.
  */
 export function createHandover(deps: Deps, call: Call<"createHandover">): Promise<Handover> {
   const { caller, input, now, logChange } = call;
@@ -99,7 +99,10 @@ export function createHandover(deps: Deps, call: Call<"createHandover">): Promis
   });
 }
 
-/** Returns the place of a shift: the one the caller names, otherwise everything the caller has. */
+/**
+ * Returns the place of a shift: the farm that the caller names, otherwise the caller's whole
+ * organisation or only farm.
+ */
 async function placeOf(
   tx: Transaction,
   caller: Caller,

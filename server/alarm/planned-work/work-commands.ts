@@ -30,8 +30,9 @@ interface Places {
 }
 
 /**
- * The places that a form names are the caller's, of one organisation and one time zone, and have a
- * house. They cannot go until the transaction ends. Refusals: 400, 404.
+ * Checks that the places of a form are visible to the caller, belong to one organisation and one
+ * time zone, and have a house. They cannot be deleted until the transaction ends. Refusals: 400,
+ * 404.
  */
 async function placesOf(tx: Transaction, caller: Caller, form: WorkForm): Promise<Places> {
   const [farmIds, houseIds] = [sql.param(form.farmIds), sql.param(form.houseIds)];
@@ -122,8 +123,8 @@ async function lockWork(tx: Transaction, caller: Caller, id: number): Promise<Pl
 }
 
 /**
- * Changes work from its next window on: one that has begun stays as it is. Refusals: 400, 401, 403,
- * 404, 409.
+ * Changes work from its next window on; a window that has begun is unchanged. Refusals: 400, 401,
+ * 403, 404, 409.
  */
 export function updateWork(deps: Deps, call: Call<"updatePlannedWork">): Promise<PlannedWork> {
   const { caller, input, logChange, now } = call;

@@ -61,7 +61,7 @@ const workOf = ({ nextFrom, nextTo, ...row }: Row): PlannedWork => ({
   next: { from: nextFrom.getTime(), to: nextTo.getTime() },
 });
 
-/** Work that is to come in the caller's houses, the next first. */
+/** Future work in the caller's houses, the next first. */
 export async function listWorks(
   db: Queryable,
   caller: Caller,
@@ -91,25 +91,28 @@ export async function findWork(db: Queryable, caller: Caller, id: number): Promi
   return workOf(found(row ?? null));
 }
 
-/** Over `o` (alarm_outages) of a run: the caller's house. */
+/** SQL: the outages `o` of a run `r`, in houses that the caller sees. */
 const outagesOf = (caller: Caller): SQL => sql`alarm_outages o
   join houses h on h.id = o.house_id join farms f on f.id = h.farm_id
   where o.run_id = r.id and ${visibleHouses(caller)}`;
 
-/** Condition over `r` (work_runs): one of its houses is the caller's. */
+/** SQL condition on a run `r` (work_runs): the caller sees one of its houses. */
 export const visibleRuns = (caller: Caller): SQL => sql`(${isOfOrg(caller, sql`r`)}
   or exists (select 1 from ${outagesOf(caller)}))`;
 
 const hiddenFrom = sql`alarms a join alarm_outages o on o.house_id = a.house_id
   join houses h on h.id = o.house_id join farms f on f.id = h.farm_id`;
-/** Over `a` and `o`: it was raised hidden by the outages of `r`. */
+/**
+ * SQL condition on an alarm `a` and an outage `o` of a run `r`: the outage hid the alarm from its
+ * raise on.
+ */
 const isHidden = (caller: Caller): SQL => sql`o.run_id = r.id and ${visibleHouses(caller)}
   and a.key = any(r.keys) and a.raised_at >= o.from_at
   and a.raised_at < coalesce(o.ended_at, o.until_at)
   and exists (select 1 from alarm_events e where e.alarm_id = a.id
     and e.kind = 'suppress' and e.note = 'outOfService')`;
 export const hiddenIn = (caller: Caller): SQL => sql`${hiddenFrom} where ${isHidden(caller)}`;
-/** The alarm was not over when its house was back in service, or is active now. */
+/** Condition: the alarm is active, or cleared only after its house was back in service. */
 export const stood = sql`(a.cleared_at is null
   or a.cleared_at > coalesce(o.ended_at, o.until_at))`;
 
@@ -166,7 +169,7 @@ export async function findRun(db: Queryable, caller: Caller, id: number): Promis
   return runOf(found(row ?? null));
 }
 
-/** Alarms raised hidden in a window, in the caller's houses, as they came. Refusal: 404. */
+/** Alarms raised hidden in a window, in the caller's houses. Refusal: 404. */
 export async function listRunAlarms(
   db: Queryable,
   caller: Caller,

@@ -48,7 +48,7 @@ const parts = [
   "aliveCount",
 ] as const satisfies readonly (GaugeKey & keyof Reading)[];
 
-/** s; null: a minute. */
+/** Interval of the gateway, s; null: a minute. */
 const interval = sql.raw(intervalOf);
 
 /**
@@ -79,7 +79,7 @@ export class PastReadings {
     this.#offlineAfterMs = offlineAfterMs;
   }
 
-  /** The newest of each house of the minutes that ended after the one moment, by the other. */
+  /** The newest reading of each house in the minutes that ended after `from` and by `to`. */
   async between(from: number, to: number): Promise<Reading[]> {
     const records = await rows<Row>(
       this.#tx,

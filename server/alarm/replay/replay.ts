@@ -28,8 +28,9 @@ export interface ReplayDeps {
 }
 
 /**
- * Returns the caller's fleet at a moment: the houses he sees now, with the facts of then. Farms are
- * where they are now. A moment before the first stored one counts as that one.
+ * Returns the caller's fleet at a past moment: the houses visible to the caller now, with the facts
+ * of that time. Farms have their present place in the tree. A moment before the first stored fact
+ * counts as the time of that fact.
  */
 export function replayPicture(
   { database, offlineAfterMs }: ReplayDeps,
@@ -107,11 +108,14 @@ export function replaySteps(
   });
 }
 
-/** In a longer step the readings of its last minutes are the newest of who sends at all. */
+/**
+ * In longer steps only the last minutes are read: every gateway that sends at all has a reading in
+ * them.
+ */
 const lookBackMs = 5 * minuteMs;
 
 /**
- * Returns the houses as of the last fact about each. A house without a stored fact gets its present
+ * Returns the houses as of the last fact about each. A house without a stored fact gets its current
  * state, except for its presence, which has its own record.
  */
 async function readHousesThen(
@@ -132,7 +136,7 @@ async function readHousesThen(
       where ${visibleHouses(caller)} order by h.id`,
   );
   return records.map(({ stored, was_online: isOnline, was_since: since, ...row }) => {
-    // The figures of its flock are the present ones.
+    // The figures of its flock are the current ones.
     const house = { ...houseOf(row), flock: null };
     if (stored !== null) return placed(stored, house);
     if (since !== null) return { ...house, isOnline, onlineSince: since.getTime() };

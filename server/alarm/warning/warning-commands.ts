@@ -9,7 +9,9 @@ import { nextVersion } from "../../platform/db/sql-statement.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
 import { findWarning } from "./warning-queries.ts";
 
-/** Silences it for some days. Refusals: 401, 404, 409 conflict for one that is over. */
+/**
+ * Silences a warning for some days. Refusals: 401, 404, 409 conflict for a warning that is over.
+ */
 export function dismissWarning(deps: Deps, call: Call<"dismissWarning">): Promise<Warning> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx, audit) => {

@@ -23,7 +23,7 @@ export interface WatchedFlock {
   readonly timeZone: string;
   readonly species: string;
   readonly placedAge: number;
-  /** Days of the farm's calendar: the last whole one, and the one it came on. */
+  /** Days of the farm's calendar: the last whole day, and the day on which the flock was placed. */
   readonly day: string;
   readonly placedDay: string;
   /** Content of its silo now, by a fresh reading; the hour of the farm's clock, with decimals. */
@@ -46,11 +46,11 @@ export const watchedFlocks = (now: number): SQL => {
     where k.cleared_at is null and k.placed_at <= ${at}`;
 };
 
-/** Days to look back: a month for the usual level, and the days the level needs. */
+/** Days to read: a month for the usual level, and the days that the level needs. */
 export const daysBack = 35;
 /** A day with fewer of its hours known is not known. */
 const coverageMin = 0.9;
-/** Fewest hours of a day in which the scale has weighed birds. */
+/** Minimum number of hours of a day in which the scale has weighed birds. */
 const scaleHoursMin = 12;
 
 interface StoredDay {
@@ -77,7 +77,7 @@ interface StoredDay {
   readonly stdWeightG: number | null;
 }
 
-/** The whole days of a flock up to one, as warnings look at them; `more`: before those. */
+/** Reads the whole days of a flock up to a day, for warnings; `more`: days before those. */
 export async function readWarnDays(
   db: Queryable,
   flock: WatchedFlock,
@@ -149,9 +149,10 @@ async function readInPart(
 const sameFeedDays = 14;
 
 /**
- * Days on which birds came or went (catching by night makes two days of it) and those after them;
- * days on which another feed came and the two after them; days of a vaccination. Feed that comes
- * for a whole farm may be for other houses: it is another one only where none such came lately.
+ * Days on which birds arrived or left (catching by night makes two days of it) and those after
+ * them; days on which another feed was delivered and the two after them; days of a vaccination.
+ * Feed delivered to a whole farm may be for other houses: it counts as another feed only where none
+ * of its kind was delivered lately.
  */
 async function readDisturbed(
   db: Queryable,
@@ -179,7 +180,7 @@ async function readDisturbed(
      order by d.by = 'move', d.by = 'feed'`,
     [id, day, back, farmId, houseId],
   );
-  // The last of several holds.
+  // The last of several counts.
   return new Map(records.map((row) => [row.day, row.by]));
 }
 type Disturbance = NonNullable<WarnDay["disturbedBy"]>;
@@ -224,7 +225,7 @@ interface Measured {
   readonly tempC: number | null;
   readonly scaleG: number | null;
   readonly scaleHours: number;
-  /** Birds by the controller, in the last hour that says so. */
+  /** Birds by the controller, in the last hour with a count. */
   readonly counted: number | null;
 }
 

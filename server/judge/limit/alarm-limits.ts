@@ -8,8 +8,8 @@ import {
 } from "../../../contract/fleet/house/alarm-limit.ts";
 
 /**
- * A row of a breed standard. Between rows everything is interpolated linearly; null: the standard
- * is silent. Water and feed per head and day.
+ * A row of a breed standard. Values between rows are interpolated linearly; null: not in the
+ * standard. Water and feed per head and day.
  */
 export interface BreedDay {
   readonly dayAge: number;
@@ -71,32 +71,32 @@ export interface Outage {
   readonly subject: string;
   readonly until: number;
   /**
-   * By planned work: it hides new alarms and never visible ones, urgent alarms only with a reason.
-   * Absent: a person took it out of service directly.
+   * Set for an outage by planned work, which hides only new alarms, and urgent ones only with a
+   * reason. Absent: a person took the kind out of service directly.
    */
   readonly planned?: { readonly hidesUrgent: boolean };
 }
 
 /**
- * Data on a house that the judge needs beside its readings. Inputs are numbered from 1; `localHour`
- * is the farm's clock, 0-24 with decimals.
+ * Data on a house that the judge needs besides the readings. Inputs are numbered from 1;
+ * `localHour` is the farm's clock, 0-24 with decimals.
  */
 export interface HouseContext {
   readonly species: Species;
   readonly isEmpty: boolean;
   readonly dayAge: number | null;
   readonly aliveCount: number | null;
-  /** In order of `dayAge`. */
+  /** Days of the breed in the order of `dayAge`. */
   readonly breedDays: readonly BreedDay[];
   /** Limits that people have set. */
   readonly override: LimitOverride;
   /** Origins of limits that were not set for the house itself. */
   readonly origins?: SetOrigins;
-  /** Severities, delays and deadbands that hold for it. */
+  /** Severities, delays and dead bands that apply to the house. */
   readonly kinds: AlarmKindTable;
-  /** The alarm inputs that are named; another one alarms when closed and is not important. */
+  /** Alarm inputs with settings; any other input alarms when closed and is not important. */
   readonly inputs: readonly InputRule[];
-  /** Its parts that are out of service; absent: none. */
+  /** Parts of the house that are out of service; absent: none. */
   readonly outages?: readonly Outage[];
   /** House or farm is fitted with a generator; absent: not entered. */
   readonly hasGenerator?: boolean;
@@ -110,11 +110,10 @@ export interface HouseContext {
 }
 
 /**
- * Target temperatures a controller can mean, degC; others are a setting gone wrong and the breed
- * standard is taken.
+ * Plausible target temperatures of a controller, degC; with any other the breed standard is used.
  */
 const saneTargetC = { min: 10, max: 38 };
-/** The controller's target when it can be meant, otherwise null. */
+/** The controller's target if it is plausible, otherwise null. */
 export const saneTarget = (targetTempC: number | null): number | null =>
   targetTempC !== null && targetTempC >= saneTargetC.min && targetTempC <= saneTargetC.max
     ? targetTempC
@@ -173,8 +172,8 @@ const times = (factor: number, value: number | null): number | null =>
   value === null ? null : factor * value;
 
 /**
- * Values that limits depend on beside the context, in degC: the controller's own target, and
- * outdoors.
+ * Values that limits depend on besides the context, in degC: the controller's own target, and the
+ * outdoor temperature.
  */
 export interface Observed {
   readonly targetTempC: number | null;
@@ -300,7 +299,7 @@ function setTarget(limits: Writable, day: BreedDay | null, observed: Observed): 
   limits.feltLowC ??= plus(targetTempC, times(-1, limits.feltLowDiffC));
 }
 
-/** Between chicks and grown birds, days: the stricter limit of either holds. */
+/** An age between chicks and grown birds, in days, at which the stricter limit of both applies. */
 const unknownAge = 20;
 
 /** Sets the limits that depend on the age: heat, humidity and gases. */

@@ -40,7 +40,7 @@ export function kindsWith(set: readonly (KindValues & { readonly key: string })[
 }
 
 const curveSchema = z.array(z.tuple([z.number(), z.number()])).min(1);
-/** Reads stored curves. An invalid one, or one of a removed limit, is left out. */
+/** Reads stored curves, without invalid curves and those of removed limits. */
 export const limitCurvesSchema: z.ZodType<LimitCurves> = z
   .record(z.string(), z.unknown())
   .catch({})
@@ -65,8 +65,8 @@ interface LimitRow {
 }
 
 /**
- * Returns the settings by organisation; one that has changed nothing is left out. `orgId`: only
- * this organisation.
+ * Returns the settings by organisation, without organisations that have changed nothing. `orgId`:
+ * only this organisation.
  */
 export async function readAlarmSettings(
   db: Queryable,

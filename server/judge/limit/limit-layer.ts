@@ -66,6 +66,8 @@ export function setLimits(
   return { override, origins };
 }
 
-/** The limits a node of the tree has: its own override those of the nodes above it. */
+/**
+ * Returns the limits of a node of the tree: its own limits override those of the nodes above it.
+ */
 export const limitsBelow = (fromRoot: readonly LimitCurves[]): LimitCurves =>
   Object.assign({}, ...fromRoot);

@@ -7,7 +7,7 @@ export interface SensorChecks {
    * Numbers of the probes whose value is no temperature of this house; they are null in `temps`.
    */
   readonly faultyProbes: readonly number[];
-  /** Other sensors with a value that none can give. */
+  /** Other sensors that report an impossible value. */
   readonly faultySensors: readonly WatchedSensor[];
 }
 
@@ -62,7 +62,10 @@ export interface Observation extends Judged, SensorChecks {
   readonly lightPct: number | null;
   /** Used since the frame before; null on the first frame and when the meter was not read. */
   readonly waterDeltaL: number | null;
-  /** Its span: frames between may have come without the meter. Absent: since the frame before. */
+  /**
+   * Start of the time in which the water was used, if frames between came without the meter.
+   * Absent: since the frame before.
+   */
   readonly waterSinceMs?: number | null;
   readonly feedDeltaKg: number | null;
   /** Commanded positions of the openings, percent, in the order of their positions. */

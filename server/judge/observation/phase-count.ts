@@ -26,7 +26,7 @@ export function phasesWith(
   return one >= learnedFrames ? phases : [one + 1, several];
 }
 
-/** As far as its frames have shown; null: not enough. */
+/** The number of phases that the frames have shown; null: too few frames yet. */
 export const learnedPhases = ([one, several]: Phases): 1 | 3 | null =>
   several >= severalMax ? 3 : one >= learnedFrames ? 1 : null;
 

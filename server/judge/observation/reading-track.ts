@@ -11,7 +11,7 @@ import { expectedValuesSchema, expectedWith, nothingExpected, probesMax } from "
 const number = z.number();
 const whole = z.int().min(0);
 const levelsMax = 12;
-/** More changes of mode than this in an hour say no more than this many. */
+/** Changes of mode in an hour are counted up to this number. */
 const modesMax = 20;
 const modeMinutes = 60;
 /** Days in which the usual peak of the power falls to half when it is not reached again. */
@@ -29,15 +29,15 @@ const stillC = 0.1;
 const forgottenMs = 10 * minuteMs;
 
 /**
- * The memory of single parts of a house. `probes`: [value, minute since it says so, least and
+ * The memory of single parts of a house. `probes`: [value, minute since it has had it, least and
  * greatest mean of the house since]. `airSpeeds`: [level, m/s] a tunnel usually has at a level.
  * `modes`: the newest kind of ventilation, and the minutes of its changes in the last hour.
  * `kwPeak`: [kW, minute]: the greatest power, which fades. `deadSince`: the second since which no
- * phase has any voltage; null while one has. `feeding`: the seconds between which a generator was
- * heard to feed the house; null: it does not. `doubts`: settled-values.ts. `still`:
+ * phase has any voltage; null while one has. `feeding`: first and last second at which a generator
+ * was reported to feed the house; null: it does not. `doubts`: settled-values.ts. `still`:
  * value-stillness.ts. `held`: value-loss.ts. `phases`: frames with one and with several live phases
- * (phase-count.ts). `darkSince`: the minute since which light sensor and dimmer say that it is
- * dark; null: it is not.
+ * (phase-count.ts). `darkSince`: the minute since which light sensor and dimmer report darkness;
+ * null: they do not.
  */
 export const trackShape = {
   probes: z

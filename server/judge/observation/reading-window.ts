@@ -15,10 +15,9 @@ const whole = z.int().min(0);
 
 /**
  * Past readings that the judge remembers, kept small because they are stored with every house each
- * minute.
- * `temps`: [minute, degC], one a minute, the last 10. `water`: [five-minute slot, L], the last
- * hour.
- * `fanAmps`: the current each fan usually draws when it runs, by port; null before it has run.
+ * minute. `temps`: [minute, degC], one per minute, the last 10. `water`: [five-minute slot, L], the
+ * last hour. `fanAmps`: the current each fan usually draws when it runs, by port; null before it
+ * has run.
  */
 export const windowSchema = z.object({
   temps: z
@@ -118,7 +117,7 @@ export function riseC(window: ReadingWindow, temp: number): number {
   return round(Math.max(0, ...window.temps.map(([, then]) => temp - then)), 2);
 }
 
-/** Readings so old, min, tell a trend of about ten minutes. */
+/** Age of the reading that a trend of about ten minutes is computed from, min. */
 const trendMinutes = 8;
 /**
  * Returns the rise since eight to ten minutes ago, degC; below 0 cooler. Null without a value from

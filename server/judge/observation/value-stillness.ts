@@ -7,10 +7,10 @@ const whole = z.int().min(0);
 const valuesMin = 4;
 /** Changes after which a house counts as one with moving values. */
 const changesMin = 10;
-/** Least number of equal frames: two are chance. */
+/** Minimum number of equal frames: two may be chance. */
 const framesMin = 4;
 const frozenMinutes = 10;
-/** For a house with fewer known changes, such as one that is frozen from its first frame. */
+/** Limit for a house with fewer known changes, such as one that is frozen from its first frame. */
 const neverMovedMinutes = 60;
 /** Multiple of its longest known stillness, and the upper bound in minutes. */
 const usualTimes = 3;
@@ -73,7 +73,10 @@ function markOf({
   return count < valuesMin ? null : mark;
 }
 
-/** Nothing that is measured changes any more: the controller reports what it last knew. */
+/**
+ * `broken`: no measured value changes any more, so the controller reports only the last values that
+ * it knew.
+ */
 export function frozenValues(
   still: Still,
   observation: Observation,

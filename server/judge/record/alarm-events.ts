@@ -64,7 +64,7 @@ function assignStep(before: EventAlarm | null, { assigned }: EventAlarm): Step |
   return { kind: "assign", at: assigned.at, by: assigned.by, note: assigned.name };
 }
 
-/** A person's work on it has progressed. */
+/** Returns the step if a person's work on the alarm has progressed. */
 function workStep(before: EventAlarm | null, { work }: EventAlarm): Step | null {
   if (work === undefined || work.step === before?.work?.step) return null;
   return { kind: work.step, at: work.at, by: work.by, note: work.note };

@@ -65,8 +65,8 @@ export function acknowledge(alarm: Alarm, author: string, note: string, now: num
 }
 
 /**
- * A person is on the way, there, or has fixed it, which also acknowledges. Null when the work has
- * come so far already, or it is over and no one went there.
+ * A person is on the way, there, or has fixed it, which also acknowledges. Null if the work has
+ * already reached this step, or the alarm is over and no one went there.
  */
 export function workOn(
   alarm: Alarm,

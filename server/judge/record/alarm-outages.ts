@@ -41,7 +41,7 @@ const outageOf = (row: Row): AlarmOutage => ({
   endedAt: row.endedAt?.getTime() ?? null,
 });
 
-/** A page of present and past outages in the caller's houses; newest first. */
+/** A page of current and past outages in the caller's houses; newest first. */
 export async function listOutages(
   db: Queryable,
   caller: Caller,
@@ -120,7 +120,8 @@ async function lockHouse(tx: Transaction, caller: Caller, id: number): Promise<n
 }
 
 /**
- * It is urgent by its kind or by the device wired to the input, or may become urgent while active.
+ * True: the alarm is urgent by its kind or by the device wired to the input, or may become urgent
+ * while active.
  */
 async function mayBeUrgent(
   tx: Transaction,

@@ -141,7 +141,7 @@ export async function insertAlarms(
   alarms: readonly Omit<Alarm, "id">[],
 ): Promise<number[]> {
   if (alarms.length === 0) return [];
-  // The ids are drawn first: which row a RETURNING speaks of would be the database's to say.
+  // The ids are drawn first, because the order of the rows of a RETURNING is not defined.
   const rows = await tx.query<{ id: number }>(
     `with numbered as materialized (
        select nextval(pg_get_serial_sequence('alarms', 'id'))::int as number, place

@@ -9,8 +9,8 @@ import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 import { writeAlarms } from "./alarm-writer.ts";
 
 /**
- * Shelves whose time has come, at `$1`, and those made while a clock was ahead: longer than any may
- * be, or than those of urgent alarms may be.
+ * SQL condition: a shelf is over at `$1`, or was made while a clock was ahead: it is longer than
+ * allowed, or than allowed for an urgent alarm.
  */
 const endingsSql = `shelved_until <= $1
   or shelved_until > $1::timestamptz + ${sqlMs(shelveMaxMs + clockSlackMs)}

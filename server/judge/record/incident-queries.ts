@@ -48,7 +48,7 @@ interface Window {
 }
 
 /**
- * Reads the alarms around some that belong to the same incidents, a statement a round, until no
+ * Reads the alarms around some that belong to the same incidents, one statement per round, until no
  * more are found: in practice two or three rounds.
  */
 class IncidentReader {
@@ -59,7 +59,7 @@ class IncidentReader {
   readonly #alarms = new Map<number, Alarm>();
   readonly #networks = new Map<number, string | null>();
   readonly #seeds = new Set<number>();
-  /** Around these was looked. */
+  /** Alarms whose neighbours were already searched. */
   readonly #expanded = new Set<number>();
   /** Alarms for which a power failure was already searched. */
   readonly #explained = new Set<number>();

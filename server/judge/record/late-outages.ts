@@ -7,18 +7,18 @@ import type { Commit } from "../../platform/fact/fact-bus.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
 
 /**
- * An outage `o` that was begun while the clock was ahead, at `$1`: its begin, or the begin of its
- * planned work, is in the future.
+ * SQL condition on an outage `o`: it was begun while the server's clock was ahead. Its start, or
+ * the start of its planned work, is later than now (`$1`).
  */
 const isAhead = `coalesce((select r.from_at from work_runs r where r.id = o.run_id), o.from_at)
   > $1::timestamptz + ${sqlMs(clockSlackMs)}`;
-/** For the look every second. */
+/** SQL condition for the check every second: `endLateOutages` has something to do. */
 export const hasOutagesSql = `exists (select 1 from alarm_outages o
   where o.ended_at is null and (o.until_at <= $1 or ${isAhead}))`;
 
 /**
- * Alarms whose time out of service is over, or has not begun yet, are in service again. Null when
- * there was none.
+ * Ends the outages whose time is over, or has not begun yet: their alarms are in service again.
+ * Null when there was none.
  */
 export function endLateOutages(database: Database, now: number): Promise<Commit | null> {
   return database.transaction(async (tx) => {

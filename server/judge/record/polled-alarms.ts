@@ -62,7 +62,7 @@ const withoutSubject = (sql: string): string =>
 
 /**
  * Selects houses whose alarm is to be raised, worsened or cleared: the rows and the open alarms
- * differ. A value that is further off its limit by now counts, too.
+ * differ. A value that has moved further from its limit counts, too.
  */
 export const differencesOf = ({ key, sql, hasSubjects = false }: PolledAlarm): string => `
   select coalesce(s.house_id, a.house_id) as house_id, coalesce(s.subject, a.subject) as subject,

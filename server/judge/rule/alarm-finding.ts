@@ -28,7 +28,7 @@ export interface Finding {
 export interface View {
   readonly observation: Observation;
   readonly limits: Limits;
-  /** Every kind as it holds for this house. */
+  /** Settings of every kind of alarm for this house. */
   readonly kinds: AlarmKindTable;
   /** Includes this observation. */
   readonly window: ReadingWindow;

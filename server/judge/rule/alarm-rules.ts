@@ -36,7 +36,7 @@ function hottest({ observation: { temps } }: View): number | null {
   return max;
 }
 
-/** A mean hides how hot it is at one end: the hottest probe is judged beside it. */
+/** The mean hides how hot it is at one end, so the hottest probe is judged too. */
 function heat(
   view: View,
   key: "tempHigh" | "tempAbsHigh",
@@ -74,7 +74,7 @@ const isFaulty =
   ({ observation }: View): boolean =>
     observation.faultySensors.includes(sensor);
 
-/** Only the young feel a draught. */
+/** Checked for young animals only: they alone suffer from a draught. */
 function feltLow(view: View): Finding {
   const { limits, context, observation } = view;
   const until = limits.feltLowMaxDayAge;
@@ -180,7 +180,7 @@ export const rules: Readonly<Record<FrameKey, Rule>> = {
   },
   externalStop: inMode("externalStop"),
   fire: state(({ observation: { fire } }) => (fire === null ? null : fire === 1)),
-  // A live frame is what it waits for; what raises it is no frame (judge.ts).
+  // A live frame ends it; it is not raised by a frame (judge.ts).
   noLiveData: { worse: 0, decimals: 0, when: () => [finding("inside")] },
   controllerLost: state(({ observation }) => !observation.controller),
   simLow: low("simLow", 0, ({ observation, limits }) => [observation.simDataPct, limits.simLowPct]),

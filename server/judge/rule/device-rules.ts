@@ -23,7 +23,7 @@ const stoppedFan = (subject: string): Finding => ({
   ...finding("inside", null, null, subject),
   offDelayMs: fanIdleMs,
 });
-/** By port, made once: most of them are needed twice per frame. */
+/** Findings of stopped fans by port, made once because most are needed twice per frame. */
 const stoppedFans = Array.from({ length: fansMax }, (_, index) => stoppedFan(String(index + 1)));
 const stopped = (index: number): Finding => stoppedFans[index] ?? stoppedFan(String(index + 1));
 
@@ -74,7 +74,7 @@ function positions(
 
 /** Share of the difference to the wet-bulb temperature by which a wet pad cools. */
 const padShare = 0.75;
-/** Least cooling by a wet pad, degC, that shows if the pad is wet. */
+/** Smallest cooling by a wet pad, degC, that shows if the pad is wet. */
 const padEffectMinC = 5;
 
 /**
@@ -99,7 +99,10 @@ function pad({ observation, limits }: View): Finding {
  */
 const heaterBandK = 2;
 
-/** It is heating, is far below its target, and has become no warmer in about ten minutes. */
+/**
+ * Broken: the house is heating, is far below its target, and has become no warmer in about ten
+ * minutes.
+ */
 function heater({ observation, limits, window }: View): Finding {
   const { heaters, temp, at } = observation;
   if (heaters.length === 0) return finding("unknown");

@@ -38,14 +38,14 @@ function phase(view: View, index: number): Finding {
     others.length > 0 &&
     others.every((amp) => amp !== null && amp > phaseLiveA);
   const truth = isDead ? "broken" : byVolt.truth;
-  // A house without any mains has lost no single phase: powerFail says it.
+  // A house without any mains has not lost a single phase: powerFail reports it.
   if (truth === "broken" && isMainsDown(view)) return { ...byVolt, subject, truth: "between" };
   return isDead && byVolt.truth !== "broken"
     ? finding(truth, null, null, subject)
     : { ...byVolt, subject };
 }
 
-/** Mains or a phase are gone: their own alarms cover it, and no voltage is off or uneven. */
+/** Mains or a phase are lost: they have alarms of their own, and voltages are not judged. */
 const isPhaseMissing = ({ observation: { volts }, limits: { phaseLowV } }: View): boolean =>
   phaseLowV !== null && known(volts).some((volt) => volt < phaseLowV);
 
@@ -63,7 +63,7 @@ function ampsUnevenPct({ observation: { amps } }: View): number | null {
   return isAtRest ? 0 : unbalanceOf(amps);
 }
 
-/** A comparison of the phases that waits while one of them is gone. */
+/** A comparison of the phases, suspended while one of them is lost. */
 function withAllPhases(rule: Rule): Rule {
   return {
     ...rule,
@@ -74,7 +74,7 @@ function withAllPhases(rule: Rule): Rule {
   };
 }
 
-/** Wait for a silent generator, s; the delay of the kind comes on top. */
+/** Time for a generator to report that it has started, s; the delay of the kind is added. */
 const startS = 60;
 /**
  * The mains are down and no generator feeds the house: by its input, otherwise, where the units
@@ -90,7 +90,7 @@ function generator(view: View): Finding {
   return finding(at / 1000 - window.deadSince >= startS ? "broken" : "between");
 }
 
-/** Below this load, kW, or this share of the usual peak, a power factor says nothing. */
+/** Below this load, kW, or this share of the usual peak, a power factor means nothing. */
 const idleKw = 1;
 const idleShare = 0.2;
 function isIdle({ observation: { kw, at }, window }: View): boolean {

@@ -51,8 +51,8 @@ function everyProbe({ observation: { temps, faultyProbes } }: View): Finding {
 }
 
 /**
- * No probe has a value, even in a house without any from its first frame. A fault of all of them is
- * another alarm, which continues when they fall silent.
+ * No probe has a value, even if the house never had one. A fault of all probes is another alarm,
+ * which continues when they stop reporting.
  */
 function unmeasured({ observation, stands }: View): Finding {
   const { temp, temps, faultyProbes, controller } = observation;
@@ -73,7 +73,7 @@ function frozen({ observation: { at, temps }, window }: View, index: number): Fi
   return finding(either(isStill && max - min >= frozenMeanC), null, null, subject);
 }
 
-/** Fewer probes than this do not say which of them is wrong. */
+/** With fewer probes it is unknown which of them is wrong. */
 const quorum = 3;
 function drifts(view: View): Finding[] {
   const { temps } = view.observation;
@@ -88,7 +88,10 @@ function drifts(view: View): Finding[] {
   });
 }
 
-/** Every probe that is listed, named as faulty, or was there before. */
+/**
+ * Returns one element per probe: up to the last one that is listed, reported as faulty or known
+ * from earlier frames.
+ */
 const probesOf = ({
   observation: { temps, faultyProbes },
   window: { held },

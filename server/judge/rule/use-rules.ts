@@ -13,8 +13,8 @@ import { isDarkTooLong, reportsLight } from "../observation/reading-track.ts";
 import { waterUsed } from "../observation/reading-window.ts";
 
 /**
- * Without a light sensor or dimmer the day is taken as 6 to 20 h, and with one that never says that
- * it is light.
+ * True while the house is lit. From 6 to 20 h counts as light without a light sensor or dimmer, or
+ * with one that never reports light.
  */
 function isLit({ observation, window, context }: View): boolean {
   const reported = isDarkTooLong(window, observation.at) ? null : reportsLight(observation);
@@ -38,8 +38,8 @@ function isFeedTime(view: View): boolean {
 }
 
 /**
- * Nothing was used although the animals are awake. Any use ends it; a dark house only makes the
- * timer wait.
+ * Broken: nothing was used although the animals are awake. Any use ends it; while the house is
+ * dark, the timer only waits.
  */
 function unused(delta: number | null, isAwake: boolean): Finding {
   if (delta === null || delta < 0) return finding("unknown");
@@ -47,7 +47,10 @@ function unused(delta: number | null, isAwake: boolean): Finding {
   return isAwake ? finding("broken", 0) : finding("paused", 0);
 }
 
-/** Litres per hour, by the hour or by the quarter: so that both have one measure and one peak. */
+/**
+ * Judges water use by the hour and by the quarter hour, both as litres per hour, so that their
+ * values and peaks compare.
+ */
 function leak({ observation, limits, window }: View): Finding {
   if (observation.waterDeltaL === null || observation.waterDeltaL < 0) return finding("unknown");
   const { waterMaxPerHourL, spill15minL } = limits;
@@ -68,7 +71,7 @@ const waterDayFromHour = 20;
 
 /**
  * Today's water in percent of yesterday's up to the same time and of the standard's expectation.
- * Both must be out: `worst` is the milder of the two shares.
+ * Both shares must break the limit: `milder` picks the share that breaks it less.
  */
 function waterDay(
   view: View,
@@ -88,7 +91,8 @@ function waterDay(
 
 function waterDayLow(view: View): Finding {
   const day = wholeDay(view.standard?.waterMl, view.context);
-  // By this hour at least its share of the clock is used: animals drink in the light.
+  // By this hour at least the hour's share of the day should be used, because animals drink in the
+  // light.
   const byNow = day === null ? null : (day * view.context.localHour) / 24;
   return waterDay(view, byNow, Math.max, (pct) =>
     below(view, "waterDayLow", pct, view.limits.waterDayLowPct),
@@ -125,8 +129,8 @@ function weightPct({ observation: { birdWeight }, standard }: View): number | nu
 }
 
 /**
- * A house without a flock is taken for empty, and nothing of its climate is judged. Its controller
- * counts animals, and feed or, without a meter for it, water is used: the flock was not entered.
+ * A house without a flock counts as empty, and its climate is not judged. If its controller counts
+ * animals and feed is used (or water, without a feed meter), the flock was not entered.
  */
 function flockUnknown({ context, observation }: View): Finding {
   const { isEmpty, aliveCount } = context;

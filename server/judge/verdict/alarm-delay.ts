@@ -22,7 +22,7 @@ function towardRaise(
   { value, limit, onDelayMs: wholeMs = kind.onDelayMs }: Finding,
 ): Delay {
   return {
-    // A delay that was shortened meanwhile.
+    // The setting may have become shorter since the delay began.
     leftMs: Math.min(delay?.leftMs ?? wholeMs, wholeMs),
     ...(value === null ? {} : { value: round(value, 2) }),
     ...(limit === null ? {} : { limit: round(limit, 2) }),

@@ -9,7 +9,7 @@ import type { Observation } from "../observation/observation.ts";
 const drillTempC = 48;
 
 const none: readonly never[] = [];
-/** Nothing was measured. */
+/** A frame in which nothing was measured. */
 const blank: Omit<Observation, "at"> = {
   temps: none,
   temp: null,

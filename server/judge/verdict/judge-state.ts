@@ -51,7 +51,7 @@ export interface Entry<T> extends Condition {
 
 /** Parsed ids, cached because every frame of every house needs them. */
 const read = new Map<string, Omit<Entry<unknown>, "value"> | null>();
-/** Most ids remembered: far more than real conditions. */
+/** Maximum number of ids remembered: far more than real conditions. */
 const readMax = 5000;
 
 function readOnce(id: string) {
@@ -100,8 +100,8 @@ const delaySchema = z.object({
 export type Delay = z.infer<typeof delaySchema>;
 
 /**
- * A record by condition. An entry that cannot be read, or of a kind that is gone, is left out; the
- * others stay.
+ * A record by condition. An entry that cannot be read, or of a kind that no longer exists, is left
+ * out; the others stay.
  */
 function byCondition<T>(schema: z.ZodType<T>) {
   return z
@@ -126,7 +126,7 @@ const shape = z.object({
   delays: byCondition(delaySchema),
   /** Ids of the active ones whose record is urgent. */
   urgent: z.array(z.string()).catch([]),
-  /** Why the suppressed ones are suppressed, as their records say. */
+  /** Why suppressed alarms are suppressed, as in their records. */
   hidden: byCondition(alarmSchema.shape.suppressedBy.unwrap()),
   /** Arrival of the last live frame, or of the gateway itself; null: nothing was checked yet. */
   liveAt: epochMs.nullable().catch(null),

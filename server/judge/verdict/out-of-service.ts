@@ -6,11 +6,11 @@ import type { HouseContext, Outage } from "../limit/alarm-limits.ts";
 type Outages = Pick<HouseContext, "outages">;
 const none: readonly Outage[] = [];
 
-/** Whether an outage hides every alarm, or planned work does. */
+/** Source of an outage: a person's entry hides every alarm, planned work only some. */
 type Cover = "person" | "workUrgent" | "work";
 const covers = ["person", "workUrgent", "work"] as const satisfies readonly Cover[];
 
-/** Conditions that are out of service at a moment; one without a subject means all. */
+/** Conditions that are out of service at a moment. An empty subject stands for every subject. */
 export type OutOfService = ReadonlyMap<ConditionId, Cover>;
 const inService: OutOfService = new Map();
 
@@ -18,7 +18,7 @@ const coverOf = ({ planned }: Outage): Cover => {
   if (planned === undefined) return "person";
   return planned.hidesUrgent ? "workUrgent" : "work";
 };
-/** The strongest of several that hold counts. */
+/** If several apply, the strongest counts. */
 const isStronger = (cover: Cover, than: Cover | undefined): boolean =>
   than === undefined || covers.indexOf(cover) < covers.indexOf(than);
 
@@ -42,8 +42,8 @@ export interface AlarmVisibility {
 }
 
 /**
- * True when an outage hides the alarm. Planned work begins by itself, so it hides neither visible
- * alarms nor urgent ones without a reason.
+ * True when an outage hides the alarm. Planned work starts without a person's action, so it never
+ * hides an alarm that people already see, and hides urgent alarms only if its plan includes them.
  */
 export function isOutOfService(
   out: OutOfService,
@@ -76,8 +76,8 @@ interface Row {
 const isKey = (key: string): key is AlarmKey => Object.hasOwn(alarmKinds, key);
 
 /**
- * Returns the outages by house, without kinds that no longer exist. `houseIds`: of these only;
- * null: of all.
+ * Returns the outages by house, without kinds that no longer exist. `houseIds` limits the houses;
+ * null: all houses.
  */
 export async function readOutages(
   db: Queryable,

@@ -20,7 +20,7 @@ export type JudgeInput =
   | { readonly kind: "settings"; readonly changed: number }
   /** Number of values that differ from a command's, though it was carried out. */
   | { readonly kind: "mixed"; readonly values: number }
-  /** The server's own tables say that an alarm of the house holds, or no longer. */
+  /** An alarm of the house is active, or no longer, by the server's own tables. */
   | {
       readonly kind: "polled";
       readonly key: PolledKey;
@@ -30,7 +30,7 @@ export type JudgeInput =
       readonly value: number | null;
       /** Absent: it is no comparison. */
       readonly limit?: number | null;
-      /** It is at least so severe; null: as severe as its kind. */
+      /** The lowest severity that the alarm may have; null: that of its kind. */
       readonly severity: Severity | null;
     }
   /** Power a place drew in a quarter of an hour, against its contract; null: it has none. */

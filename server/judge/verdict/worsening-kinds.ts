@@ -6,20 +6,21 @@ export interface Worsening {
   readonly key: AlarmKey;
   readonly afterMinutes: number;
   readonly severity: Severity;
-  /** Only with animals in the house. */
+  /** Applies only with animals in the house. */
   readonly isOfStocked?: true;
-  /** Judged by frames: it waits for the next one, as delays do. */
+  /** Judged by frames: takes effect with the next frame, as delays do. */
   readonly isByFrames?: true;
-  /** Only while the gateway is there: of one that is away its own alarm says so. */
+  /** Applies only while the gateway is online: an offline gateway has an alarm of its own. */
   readonly isByLink?: true;
 }
 
 export const worsenings: readonly Worsening[] = [
-  // A gateway that stays away.
+  // A gateway that stays offline.
   { key: "gatewayOffline", afterMinutes: 30, severity: 2 },
-  // With its delay ten minutes without any temperature.
+  // Together with the delay of the alarm: ten minutes without any temperature.
   { key: "tempUnmeasured", afterMinutes: 7, severity: 1, isOfStocked: true, isByFrames: true },
-  // Behind it nothing is measured either; with its delay ten minutes.
+  // Without the controller nothing is measured either. Together with the delay of the alarm: ten
+  // minutes.
   { key: "controllerLost", afterMinutes: 9, severity: 1, isOfStocked: true, isByFrames: true },
   { key: "noLiveData", afterMinutes: 10, severity: 1, isOfStocked: true, isByLink: true },
 ];
@@ -30,7 +31,7 @@ export const becomesWorse = (key: AlarmKey): boolean => worseningKeys.has(key);
 
 const urgentLater: ReadonlySet<AlarmKey> = new Set([
   ...worsenings.filter(({ severity }) => severity === 1).map(({ key }) => key),
-  // Urgent with birds in.
+  // Urgent while birds are in the house.
   "settingDangerous",
 ]);
 /** True when an alarm of this kind may be urgent though its kind is not. */

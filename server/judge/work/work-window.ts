@@ -33,9 +33,9 @@ const dayOf = (text: string): number => Date.parse(text) / dayMs;
 
 /**
  * Returns the first window of planned work that ends after `after` and begins after `last` (null:
- * there was none), by the clock of its places; null: there is none any more. Where the clocks skip
- * its begin it begins right after the gap, and a window that lies within the gap does not exist;
- * of an hour that they repeat the first counts, for begin and end.
+ * there was none), by the clock of its places; null: there is none any more. If the clocks skip its
+ * start, it begins right after the gap; a window within the gap does not exist. If they repeat an
+ * hour, the first one counts, for start and end.
  */
 export function nextWindow(
   times: WorkTimes,

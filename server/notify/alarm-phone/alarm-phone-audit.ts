@@ -75,7 +75,7 @@ export const alarmPhoneAudits = {
   },
   listAlarmPhone: { names: placeIds },
   alarmPhoneCoverage: { names: placeIds },
-  // It changes nothing.
+  // A simulation changes nothing.
   simulateAlarm: { lines: null, names: ({ houseId }) => [houseIds(houseId)] },
   exportAlarmPhone: { ...exportAudit("phone"), names: placeIds },
 } satisfies AuditsOf<typeof alarmPhoneRoutes>;

@@ -58,7 +58,7 @@ export function createPhone(deps: Deps, call: Call<"createAlarmPhone">): Promise
   });
 }
 
-/** Refusals: as above, and 409 conflict for another version than the stored one. */
+/** Refusals: as for `createPhone`, and 409 conflict for another version than the stored one. */
 export function updatePhone(deps: Deps, call: Call<"updateAlarmPhone">): Promise<AlarmPhone> {
   const { caller, input, logChange } = call;
   return inTransaction({ ...deps, unique }, call, async (tx) => {
@@ -84,7 +84,7 @@ export function updatePhone(deps: Deps, call: Call<"updateAlarmPhone">): Promise
   });
 }
 
-/** Refusals: 401, 403 as above, 404. */
+/** Refusals: 401, 403 as for `createPhone`, 404. */
 export function deletePhone(deps: Deps, call: Call<"deleteAlarmPhone">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
@@ -111,8 +111,8 @@ export function switchPhone(deps: Deps, call: Call<"switchAlarmPhone">): Promise
 }
 
 /**
- * Locks its row, which the caller may change. Refusals: 404, 403 for one whose place is not the
- * caller's to manage, or that may not be silenced.
+ * Locks the row of a contact that the caller may change. Refusals: 404, 403 for a contact whose
+ * place is not the caller's to manage, or that may not be silenced.
  */
 async function lockPhone(tx: Transaction, caller: Caller, id: number) {
   await tx.query("select 1 from alarm_phones where id = $1::bigint for update", [id]);
@@ -138,7 +138,10 @@ async function checkUser(
   if (user.org_id !== orgId) throw refuseField(400, "userId", fieldFaults.phoneUser);
 }
 
-/** The organisation has an app of that messenger, which stays until the transaction ends. */
+/**
+ * Checks that the organisation has an app of that messenger; it cannot be deleted until the
+ * transaction ends.
+ */
 async function checkApp(tx: Transaction, kind: PhoneForm["kind"], orgId: number): Promise<void> {
   if (!isAppKind(kind)) return;
   const apps = await tx.query(
@@ -148,7 +151,10 @@ async function checkApp(tx: Transaction, kind: PhoneForm["kind"], orgId: number)
   if (apps.length === 0) throw refuseField(400, "kind", chatAppFaults.missing);
 }
 
-/** Its rota is in sight and of the organisation, and cannot go until the transaction ends. */
+/**
+ * Checks that the contact's rota is visible to the caller and belongs to the organisation; it
+ * cannot be deleted until the transaction ends.
+ */
 async function checkRota(
   tx: Transaction,
   caller: Caller,
@@ -224,6 +230,6 @@ function ownAddressOf(form: PhoneForm, stored: PhoneRow | null): StoredAddress {
 const isShownAgain = ({ kind, phone }: PhoneForm, before: PhoneRow | null): before is PhoneRow =>
   kind === "robot" && before !== null && maskedAddress(kind, before.address) === phone;
 
-/** Null takes it away, '' keeps the one there is. */
+/** Null removes the secret, '' keeps the stored one. */
 const secretOf = ({ kind, secret }: PhoneForm, before: string | null): string | null =>
   kind !== "robot" || secret === null ? null : secret || before;

@@ -26,8 +26,8 @@ const sorts: Readonly<Record<(typeof phoneSorts)[number], SQL>> = {
 };
 
 /**
- * A page of the contacts in the caller's scope. `keyword` looks into descriptions, places and the
- * numbers he sees whole; `farmId`, `houseId`: those that apply there.
+ * A page of the contacts in the caller's scope. `keyword` searches descriptions, places and the
+ * numbers that the caller sees in full; `farmId`, `houseId`: those that apply there.
  */
 export async function listPhones(
   db: Queryable,

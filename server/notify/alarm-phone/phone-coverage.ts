@@ -103,7 +103,10 @@ async function usedUpOf(
   return results;
 }
 
-/** Houses below a node that have contacts of their own, or of nodes between. */
+/**
+ * Counts the houses below a node with contacts entered for the house itself or for a node in
+ * between.
+ */
 async function ownHouses(db: Queryable, { farmId }: Place): Promise<number> {
   if (farmId === null) return 0;
   const { count } = await one<{ count: number }>(

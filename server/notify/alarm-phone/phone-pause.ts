@@ -15,7 +15,7 @@ import { type ListedRow, loggedPhone, mayChange } from "./phone-row.ts";
 import { readPhone } from "./alarm-phone-queries.ts";
 
 /**
- * Silences a number until the end of the present period, or ends the silence. Refusals: 401, 403
+ * Silences a number until the end of the current period, or ends the silence. Refusals: 401, 403
  * for another user's number without the right, and for one that may not be silenced, 404, 409 when
  * it is closed or no period is active.
  */

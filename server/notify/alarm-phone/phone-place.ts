@@ -18,7 +18,7 @@ export interface Place {
   readonly country: string;
 }
 
-/** One of the two. */
+/** The place that a form names: one of the two is set. */
 interface Named {
   readonly farmId?: number | null | undefined;
   readonly houseId?: number | null | undefined;

@@ -23,7 +23,7 @@ export function saveCalendar(deps: Deps, call: Call<"saveCalendar">): Promise<Ca
   checkDays(days, year);
   return inTransaction(deps, call, async (tx) => {
     if (orgId !== null) await lockOrg(tx, call, orgId);
-    // Two who enter the same year wait for each other.
+    // Two people who enter the same year wait for each other.
     await tx.query("select pg_advisory_xact_lock(hashtext($1))", [
       `calendar ${country} ${orgId ?? 0} ${year}`,
     ]);

@@ -21,7 +21,10 @@ interface Row {
   is_own: boolean;
 }
 
-/** A year as the caller's organisation, or the one an administrator names, works it. */
+/**
+ * The work calendar of a year for the caller's organisation, or for the one that an administrator
+ * names.
+ */
 export async function readYear(
   db: Queryable,
   caller: Caller,

@@ -13,7 +13,7 @@ let cached: ReadonlyMap<number, readonly ShippedDay[]> | null = null;
 
 /**
  * The State Council's days by year, as the package chinese-days ships them; a year that is not
- * there has not been announced yet. Nothing of its code is used: it takes an unknown year for one
+ * there has not been announced yet. Its code is not used, because it treats an unknown year as one
  * without holidays.
  */
 function chineseDays(): ReadonlyMap<number, readonly ShippedDay[]> {

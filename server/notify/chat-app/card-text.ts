@@ -9,7 +9,7 @@ const words = {
   open: { zh: "查看", en: "Open" },
 } as const;
 
-/** Address that a press leads to, and the secret that names its notice. */
+/** Address that a button opens, and the secret token that identifies the notice. */
 export interface CardLink {
   readonly url: string;
   readonly token: string;
@@ -43,14 +43,17 @@ export const cardOf = (
   language,
 });
 
-/** An alarm as far as its next steps need it. */
+/** The data of an alarm that its next steps depend on. */
 interface AlarmProgress {
   readonly isWaiting: boolean;
   readonly isOver: boolean;
   readonly work: Pick<AlarmWork, "step"> | undefined;
 }
 
-/** Steps that are left to take of some of a notice's alarms, two at most: a card is small. */
+/**
+ * Returns the steps that are still possible for any of a notice's alarms, at most two, because a
+ * card is small.
+ */
 export function stepsLeftOf(alarms: readonly AlarmProgress[]): readonly CardStep[] {
   const waits = alarms.some(({ isWaiting }) => isWaiting);
   const left = (["onWay", "there", "fixed"] as const).filter((step) =>

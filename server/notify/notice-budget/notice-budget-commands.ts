@@ -17,7 +17,7 @@ export function saveBudget(deps: Deps, call: Call<"saveNoticeBudget">): Promise<
   const { calls, texts, onWayMin, thereMin, version } = input;
   return inTransaction(deps, call, async (tx) => {
     const orgId = await orgOf(tx, caller, input.orgId);
-    // If two set it, the second one waits, and learns that it has changed.
+    // If two people set it at once, the second waits, and learns that it has changed.
     await tx.query("select pg_advisory_xact_lock(hashtext($1))", [`notice budget ${orgId}`]);
     const before = await budgetOf(tx, orgId, now);
     expectVersion(before, { version });

@@ -9,7 +9,7 @@ import { plannedKinds } from "../../../contract/notify/notice.ts";
 
 /** A day of an organisation and a channel: its allowance, and its use. */
 export interface DayUse {
-  /** As year-month-day, by the clock of the organisation's first farm. */
+  /** The day as year-month-day, by the clock of the organisation's first farm. */
   readonly day: string;
   readonly budget: number;
   readonly used: number;

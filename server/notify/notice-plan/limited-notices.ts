@@ -2,7 +2,10 @@ import type { NoticeChannel, NoticeReason } from "../../../contract/notify/notic
 import { cappedBy, limitsFor } from "./notice-cap.ts";
 import type { PlannedNotice } from "./plan-contact.ts";
 
-/** A planned notice as it would go out, alone in the world; `reason`: why not as planned. */
+/**
+ * A planned notice as it would be sent if there were no other notices; `reason`: why not as
+ * planned.
+ */
 export interface LimitedNotice extends PlannedNotice {
   readonly reason: NoticeReason | null;
 }

@@ -9,7 +9,7 @@ export interface Clock {
   readonly calendar: Calendar;
 }
 
-/** Minutes of the local day: `to` is not in it; at or before `from` it lies in the next day. */
+/** Minutes of the local day. `to` is excluded; a `to` at or before `from` is on the next day. */
 export interface Period {
   readonly from: number;
   readonly to: number;
@@ -32,9 +32,9 @@ export function daysTouching(from: number, to: number): number[] {
 }
 
 /**
- * Local turns as the moments they are, cut to the time between two: each stretch of one offset asks
- * for the turns of its local time. An hour that the clocks skip does not exist; one they repeat
- * counts twice.
+ * Local turns as the moments they are, cut to the time between two: each stretch with one offset
+ * requests the turns of its local time. An hour that the clocks skip does not exist; one they
+ * repeat counts twice.
  */
 export const localTimes = <T extends Interval>(
   timeZone: string,

@@ -14,7 +14,7 @@ export interface Calendar {
   readonly knownYears: ReadonlySet<number> | null;
 }
 
-/** Monday to Friday, nothing else known or needed. */
+/** Monday to Friday, without shifted days. */
 export const plainWeek: Calendar = { days: new Map(), knownYears: null };
 
 /** The day of a date written year-month-day. */

@@ -3,7 +3,7 @@ import type { NoticeChannel } from "../../../contract/notify/notice.ts";
 import type { BudgetState } from "../../../contract/notify/notice-budget.ts";
 import { hourMs, minuteMs } from "../../../contract/base/time.ts";
 
-/** Most of them within a time. */
+/** Maximum number within a time. */
 export interface Limit {
   readonly withinMs: number;
   readonly max: number;
@@ -15,7 +15,8 @@ export interface Limit {
 
 /**
  * Limits of a carrier for one number: beyond them calls are refused or the account is closed.
- * Another carrier is another row. Group robots fall silent for ten minutes above 20 a minute.
+ * Another carrier is another row. Group robots are blocked for ten minutes after more than 20
+ * messages per minute.
  */
 export const channelLimits: Readonly<Record<NoticeChannel, readonly Limit[]>> = {
   call: [
@@ -31,7 +32,7 @@ export const channelLimits: Readonly<Record<NoticeChannel, readonly Limit[]>> = 
   push: [],
 };
 
-/** Content of a notice, as far as limits go. */
+/** The data of a notice that limits depend on. */
 export interface NoticeContent {
   readonly severity: Severity;
   /** The number has not been notified of some of it. */
@@ -48,7 +49,7 @@ export const limitsFor = (
     max: max - (severity === 1 ? 0 : reserved) - (isNew ? 0 : forNew),
   }));
 
-/** Longest time that limits look back. */
+/** Longest time that a limit covers. */
 export const limitWindowMs = 24 * hourMs;
 
 /** The limit that blocks notices to a number, and the time it ends. */
@@ -76,13 +77,13 @@ export function cappedBy(
   return capped.toSorted((a, b) => b.until - a.until)[0] ?? null;
 }
 
-/** A notice of this severity may still go, each by itself. */
+/** True: notices of this severity may still be sent one by one. */
 export const isWithinBudget = (state: BudgetState, severity: Severity): boolean =>
   state === "free" || state === "warned" || (state === "urgentOnly" && severity === 1);
 
 /**
- * Returns the hourly limit that a contact reaches by itself without answers, or null. An alarm that
- * is unanswered for a whole day is not the contact's fault.
+ * Returns the hourly limit that a contact's own repeats reach without answers, or null. An alarm
+ * that is unanswered for a whole day is not the contact's fault.
  */
 export function limitReached(channel: NoticeChannel, repeatMin: number): Limit | null {
   if (repeatMin === 0) return null;

@@ -2,8 +2,8 @@ import { type NoticeChannel, noticeChannelKeys } from "../../../contract/notify/
 import type { Environment } from "../../platform/base/config.ts";
 
 /**
- * Channels this installation can tell by: robots need no more than their own address, apps are set
- * up by their organisations, and devices by their owners.
+ * Channels that this installation can use: robots need only their own address, apps are set up by
+ * their organisations, and devices by their owners.
  */
 export function configuredChannels({
   NOTICE_URL,

@@ -34,8 +34,8 @@ export const reachableShifts = ({ pattern, reachable }: ContactRota, from: numbe
   shiftsIn(pattern, from, to).filter(({ userId }) => reachable.has(userId));
 
 /**
- * The moments between two at which a period begins, in order: also where another one still runs,
- * and where a pause or a skipped hour ends inside of one.
+ * Returns the moments from `from` to `to` at which a period begins, in order: also while another
+ * period runs, and where a pause or a skipped hour ends within a period.
  */
 export function periodStarts(hours: Hours, clock: Clock, from: number, to: number): number[] {
   if (hours.status === "closed" || from >= to) return [];
@@ -85,7 +85,7 @@ export function periodEnd(hours: Hours, { timeZone, calendar }: Clock, at: numbe
   const guess = end - zoneOffsetMs(timeZone, at);
   const until = end - zoneOffsetMs(timeZone, guess);
   if (hours.rota == null) return until;
-  // A pause is of who is on call: the next one is notified again.
+  // A pause applies to the person on call: the next person is notified again.
   const shift = shiftAt(hours.rota.pattern, at);
   return shift === null ? null : Math.min(until, shift.to);
 }

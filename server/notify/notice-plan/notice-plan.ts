@@ -103,7 +103,7 @@ export function firstOpen(
   at: number,
   to: number,
 ): number | null {
-  // Most numbers may be notified today; for the others the search goes further ahead.
+  // Most numbers may be notified today; for the others the search covers more days.
   let chunk = dayMs;
   for (let start = at; start < to; start += chunk, chunk = 8 * dayMs) {
     const [open] = openTimes(contact, clock, start, Math.min(to, start + chunk));

@@ -13,7 +13,7 @@ export interface ContactRota {
 /** Fields of a contact that the plan needs (contract/notify/alarm-phone.ts explains them). */
 export interface PlanContact {
   readonly id: number;
-  /** Its place: one of the two. */
+  /** Place of the contact: one of the two is set. */
   readonly farmId: number | null;
   readonly houseId: number | null;
   readonly kind: AddressKind;
@@ -37,14 +37,14 @@ export interface PlanPlace {
   readonly houseId: number;
   /** Ids of the farm tree from the root to its farm. */
   readonly lineage: readonly number[];
-  /** The farm's. */
+  /** Time zone of the farm. */
   readonly timeZone: string;
 }
 
 /**
- * An alarm people are to be notified of: annunciated and unacknowledged, without a break. It ends
- * when acknowledged, cleared, shelved or suppressed; anything that begins afterwards is another
- * one.
+ * A continuous time in which people are notified of an alarm: annunciated and unacknowledged. It
+ * ends when the alarm is acknowledged, cleared, shelved or suppressed; a later time is a new
+ * object.
  */
 export interface PlanAlarm {
   readonly place: PlanPlace;
@@ -52,11 +52,13 @@ export interface PlanAlarm {
   /** Epoch ms; `endAt` null: it has not ended. */
   readonly startAt: number;
   readonly endAt: number | null;
-  /** Its severities with their times; the first at its raise. They only get worse. */
+  /**
+   * The alarm's severities with their times; the first is that at the raise. They only get worse.
+   */
   readonly severities: readonly { readonly at: number; readonly severity: Severity }[];
 }
 
-/** A moment of a notice. */
+/** Time of a planned notice. */
 export interface PlannedNotice {
   readonly contactId: number;
   readonly channel: NoticeChannel;

@@ -5,7 +5,7 @@ import { dayOf, isWorkday } from "./notice-calendar.ts";
 import { type Clock, daysTouching, localTimes, turnOf } from "./local-time.ts";
 import { between, type Interval, united, without } from "./time-interval.ts";
 
-/** A change that goes before the pattern. */
+/** A change that overrides the pattern. */
 export interface RotaChange extends Interval {
   readonly userId: number;
   readonly isSwap: boolean;
@@ -15,7 +15,7 @@ export interface RotaChange extends Interval {
 export interface RotaPattern {
   readonly clock: Clock;
   readonly lines: readonly RotaLine[];
-  /** The later one goes before the earlier one. */
+  /** A later change overrides an earlier one. */
   readonly changes: readonly RotaChange[];
 }
 
@@ -46,7 +46,7 @@ export function shiftsIn(rota: RotaPattern, from: number, to: number): Shift[] {
   return joined(shifts.toSorted((a, b) => a.from - b.from));
 }
 
-/** Returns the shift that runs at a moment, in its full length as far as a search goes. */
+/** Returns the shift at a moment in its full length, as far as the search covers it. */
 export function shiftAt(rota: RotaPattern, at: number): Shift | null {
   return (
     shiftsIn(rota, at - searchedMs, at + searchedMs).find(

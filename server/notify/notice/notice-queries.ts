@@ -55,7 +55,8 @@ const visibleNotices = (caller: Caller): SQL => sql`(
   or (n.house_ids = '{}' and (p.user_id = ${caller.userId} or ${isInside(caller)})))`;
 
 /**
- * Condition over `n`: people who may set an organisation's budget see the notices to its managers.
+ * SQL condition on a notice `n`: people who may set an organisation's budget see the notices to its
+ * managers.
  */
 const isBudgetReader = (caller: Caller): SQL =>
   may({ ...caller, canOperate: true }, "alarmSetting.manage")

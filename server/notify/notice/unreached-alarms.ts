@@ -16,9 +16,9 @@ export const unreachedSince = `(select max(number.at) from (
     group by call.phone_id) number)`;
 
 /**
- * Over `a`: an urgent alarm that needs a notice, without an answer: every number was called twice,
- * and one with a single call five minutes ago. A number whose hours begin only later is not waited
- * for. `now`: the moment, as SQL.
+ * SQL condition on an alarm `a`: it is urgent, needs a notice and nobody answered. Every number was
+ * called twice; for one that gets a single call, five minutes have passed. A number whose hours
+ * begin only later is not waited for. `now`: the moment, as SQL.
  */
 export const unreachedSql = (now: string): string => `a.state = 'unacknowledged'
   and a.severity = 1 and a.shelved_until is null and a.suppressed_by is null

@@ -7,7 +7,7 @@ import { shiftAt } from "../notice-plan/rota-shifts.ts";
 import { nameOfMember, visibleRotas } from "./rota-row.ts";
 import { patternOf, rotaSource, type RotaSource } from "./rota-source.ts";
 
-/** Most rotas that are named. */
+/** Maximum number of rotas that are named. */
 const namedMax = 20;
 
 /** Returns who is on call now, by the rotas in the caller's scope. */

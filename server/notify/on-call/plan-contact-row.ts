@@ -2,7 +2,7 @@ import type { NoticeType } from "../../../contract/alarm/alarm-kind.ts";
 import type { PlanContact } from "../notice-plan/plan-contact.ts";
 import { contactRotaOf, type RotaSource } from "./rota-source.ts";
 
-/** Fields of a contact that the plan needs, as the database holds them (`alarm_phones`). */
+/** Fields of a contact that the plan needs, as in the database (`alarm_phones`). */
 export interface PlanContactRow {
   readonly id: number;
   readonly farm_id: number | null;

@@ -48,7 +48,7 @@ export const visibleRotas = (caller: Caller): SQL => sql`(
     where ${visibleHouses(caller)} and h.org_id = r.org_id and r.farm_id = any(f.lineage))
   or ${isMember(caller)})`;
 
-/** As the caller is shown it. */
+/** A rota as the caller is shown it. */
 export function rotaOf(row: RotaRow, caller: Caller): Rota {
   const { source } = row;
   return {
@@ -73,7 +73,7 @@ export function rotaOf(row: RotaRow, caller: Caller): Rota {
   };
 }
 
-/** Names of people of a rota; one whose account is gone has none. */
+/** Names of people of a rota; one whose account was deleted has none. */
 export const nameOfMember =
   ({ people }: RotaSource) =>
   (userId: number): string =>

@@ -48,7 +48,7 @@ const sourceOf = `jsonb_build_object('id', r.id, 'name', r.name, 'timeZone', rf.
 /** Column `source` of rotas `r` with their farms `rf`. */
 export const rotaSource = `${sourceOf} as source`;
 
-/** Column `rota` of contacts `p`; null of those with an address of their own. */
+/** SQL: column `rota` of a contact `p`; null for a contact with its own address. */
 export const contactRota = `(select ${sourceOf} from rotas r join farms rf on rf.id = r.farm_id
   where r.id = p.rota_id) as rota`;
 
@@ -75,7 +75,7 @@ const channelOf = {
 export const addressOf = (kind: AddressKind, person: SourcePerson): string | null =>
   channelOf[kind](person);
 
-/** A rota as the plan of a contact takes it. */
+/** A rota in the form that the plan of a contact needs. */
 export const contactRotaOf = (source: RotaSource, kind: AddressKind): ContactRota => ({
   pattern: patternOf(source),
   reachable: new Set(

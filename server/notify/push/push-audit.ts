@@ -30,6 +30,6 @@ export const pushAudits = {
     lines: (device) => linesOf("pushDelete", device),
     names: ({ id }) => (id === undefined ? [] : [deviceIds(id)]),
   },
-  // Only the device itself shows it.
+  // Not logged: the test appears on the device only.
   testPushDevice: { lines: null, names: ({ id }) => [deviceIds(id)] },
 } satisfies AuditsOf<typeof pushRoutes>;

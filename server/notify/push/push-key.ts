@@ -4,7 +4,7 @@ import type { Queryable } from "../../platform/db/open-database.ts";
 
 /** The pair that this installation signs pushes with (VAPID). */
 export interface PushKey {
-  /** As browsers take it: base64url of the uncompressed point. */
+  /** The public key as browsers expect it: base64url of the uncompressed point. */
   readonly publicKey: string;
   readonly privateKey: string;
 }
@@ -18,9 +18,9 @@ interface Stored {
 }
 
 /**
- * The installation's key: made once, the same for all servers, and kept sealed. One that was sealed
- * with another key than this server's stays for the day that key is back, and another is made:
- * browsers that subscribe from now on are pushed to.
+ * The installation's key: made once, the same for all servers, and kept sealed. A key that was
+ * sealed with another secret key stays until that secret key is back, and another push key is made
+ * for browsers that subscribe from now on.
  */
 export async function readPushKey(db: Queryable, seal: Seal): Promise<PushKey> {
   const rows = await db.query<{ value: Stored }>(

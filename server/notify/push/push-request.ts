@@ -73,8 +73,8 @@ export async function push(
 }
 
 /**
- * A page is no answer of a push service, whatever its status. Microsoft's takes a message and says
- * in a header of its own that it has dropped it.
+ * A web page is not the answer of a push service, whatever its status. Microsoft's service accepts
+ * a message and may report in a header of its own that it has dropped it.
  */
 function pushedBy({ statusCode: status = 0, headers }: IncomingMessage, now: number): Pushed {
   const afterMs = retryAfterMs(headers["retry-after"] ?? null, now);
@@ -92,7 +92,7 @@ function pushedBy({ statusCode: status = 0, headers }: IncomingMessage, now: num
 function faultOf(error: unknown): string {
   const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
   if (name === "Forbidden") return "address not allowed";
-  // The Web's own errors are numbers, which tell nobody anything.
+  // Errors of the Web are numbers, which mean nothing to a reader.
   return typeof code === "string" ? code : messageOf(name);
 }
 

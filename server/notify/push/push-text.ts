@@ -12,7 +12,7 @@ const words = {
   },
 } as const;
 
-/** Longest text that every push service takes beside the rest. */
+/** Longest text that every push service accepts together with the other fields. */
 const textMax = 900;
 
 export const pushPayload = ({

@@ -33,7 +33,7 @@ export function createRota(deps: Deps, call: Call<"createRota">): Promise<Rota> 
   });
 }
 
-/** Refusals: as above, 403 for one that is not the caller's to manage, 409 conflict. */
+/** Refusals: as for `createRota`, 403 for one that is not the caller's to manage, 409 conflict. */
 export function updateRota(deps: Deps, call: Call<"updateRota">): Promise<Rota> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {

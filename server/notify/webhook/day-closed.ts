@@ -9,8 +9,9 @@ interface DayRow {
 }
 
 /**
- * Finished days of flocks whose figures have been computed since: each is reported once. A flock
- * begins with its last day at the first look; one placed since the webhook exists, with its first.
+ * Finished days of flocks whose figures have been computed since: each is reported once. For a
+ * flock the first check reports only its last day; for one placed since the webhook exists, every
+ * day from its first.
  */
 export async function dayHappenings(
   tx: Transaction,

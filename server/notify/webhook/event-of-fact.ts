@@ -58,7 +58,7 @@ const changeOf = ({ kind, at, by, note, until }: AlarmEvent) => ({
 export const isoOf = (at: number | null | undefined): string | null =>
   at == null ? null : new Date(at).toISOString();
 
-/** An alarm as events tell it: keys, no words. */
+/** The data of an alarm in events: keys, no words. */
 export const alarmData = (alarm: Alarm) => ({
   id: alarm.id,
   key: alarm.key,

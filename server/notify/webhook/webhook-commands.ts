@@ -66,8 +66,8 @@ export function createWebhook(deps: WebhookDeps, call: Call<"createWebhook">): P
 }
 
 /**
- * Waiting events are sent, where it is on. It stays its organisation's. Refusals: as above, and
- * 409 conflict for another version.
+ * Changes a webhook; its organisation stays. If it is on, waiting events are sent. Refusals: as for
+ * `createWebhook`, and 409 conflict for another version.
  */
 export function updateWebhook(deps: WebhookDeps, call: Call<"updateWebhook">): Promise<Webhook> {
   const { caller, input, now, logChange } = call;
@@ -88,7 +88,7 @@ export function updateWebhook(deps: WebhookDeps, call: Call<"updateWebhook">): P
   });
 }
 
-/** Its failures are forgotten. */
+/** The values of a webhook without failures. */
 const unhurt = { failures: 0, failingSince: null, nextTryAt: null, lastFault: "", goneAt: null };
 
 const hurry = (tx: Transaction, id: number, now: number) =>
@@ -98,7 +98,7 @@ const hurry = (tx: Transaction, id: number, now: number) =>
     [id, new Date(now)],
   );
 
-/** Waiting events are dropped, and its log goes with it. Refusals: 401, 404. */
+/** Deletes a webhook with its log; waiting events are dropped. Refusals: 401, 404. */
 export function deleteWebhook(deps: WebhookDeps, call: Call<"deleteWebhook">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
@@ -110,7 +110,7 @@ export function deleteWebhook(deps: WebhookDeps, call: Call<"deleteWebhook">): P
   });
 }
 
-/** The reply alone has the new secret; the former one signs beside it for a day. */
+/** Only the reply contains the new secret; the former one also signs for a day. */
 export function renewWebhook(deps: WebhookDeps, call: Call<"renewWebhook">): Promise<Webhook> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
@@ -127,7 +127,7 @@ export function renewWebhook(deps: WebhookDeps, call: Call<"renewWebhook">): Pro
   });
 }
 
-/** A test goes at once, also to one that is off or failing, and is tried once. */
+/** Sends a test at once, even if the webhook is off or failing, and tries it only once. */
 export function testWebhook(deps: WebhookDeps, call: Call<"testWebhook">): Promise<Webhook> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
@@ -148,7 +148,7 @@ export function testWebhook(deps: WebhookDeps, call: Call<"testWebhook">): Promi
   });
 }
 
-/** One that waits is tried now. Refusals: 401, 404. */
+/** Sends a delivery again; a waiting delivery is tried at once. Refusals: 401, 404. */
 export function replayDelivery(deps: WebhookDeps, call: Call<"replayDelivery">): Promise<void> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
@@ -198,7 +198,7 @@ export function replayWebhook(
   });
 }
 
-/** Locks its row. Refusal: 404. */
+/** Locks the row of a webhook. Refusal: 404. */
 async function lockWebhook(tx: Transaction, caller: Caller, id: number): Promise<Webhook> {
   await tx.query("select 1 from webhooks where id = $1::bigint for update", [id]);
   return found(await readWebhook(tx, caller, id));
@@ -222,7 +222,7 @@ function checkUrl(text: string, targets: WebhookTargets): void {
   const isRefused = /^(?:.*\.)?localhost\.?$/.test(literal)
     ? !targets.hasNets
     : isIP(literal) !== 0 && !targets.mayReach(url)(literal);
-  // It would answer 200 to every event, and show none.
+  // A robot's address would answer 200 to every event without showing it.
   if (isRobotAddress(text)) throw refuseField(400, "url", webhookFaults.robot);
   if (isRefused) throw refuseField(400, "url", webhookFaults.internal);
 }

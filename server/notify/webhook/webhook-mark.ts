@@ -3,7 +3,7 @@ import { type AlarmRow, alarmOf } from "../../judge/record/alarm-row.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
 
-/** A flock as events tell it. */
+/** The data of a flock in events. */
 export interface MarkedFlock {
   readonly id: number;
   /** Epoch ms. */
@@ -32,15 +32,15 @@ export const flockJson = `case when k.id is not null then json_build_object('id'
   'breed', b.name, 'breedEn', b.name_en) end`;
 
 export interface WebhookMarks {
-  /** There is no other webhook at all. */
+  /** True: no organisation has another webhook. */
   readonly isFirst: boolean;
-  /** The organisation has no other. */
+  /** True: the organisation has no other webhook. */
   readonly isOnly: boolean;
 }
 
 /**
- * Locks the source of events: none is made until the transaction ends. `but`: a webhook that does
- * not count.
+ * Locks the source of events, so that no event is made until the transaction ends. `but`: a webhook
+ * that does not count.
  */
 export async function lockCursor(tx: Transaction, orgId: number, but = 0): Promise<WebhookMarks> {
   await tx.query(

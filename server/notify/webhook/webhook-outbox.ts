@@ -21,15 +21,15 @@ export interface Claimed {
   readonly old_secret: Buffer | null;
 }
 
-/** Nothing waits longer for its next try, ms. */
+/** Longest wait for the next try, ms. */
 const pauseMostMs = 2 * hourMs;
 const isPaused = (table: string) => lastsSql(`${table}.next_try_at`, "$1", pauseMostMs);
 const isLeased = (table: string) => lastsSql(`${table}.lease_until`, "$1", webhookPace.lease);
 
 /**
- * Deliveries that may go now, the first of each house alone: those behind it wait for it. A test is
- * of no house and waits for nothing. An address that fails gets one. Nobody else has them for a
- * minute: after a crash they go again, under the same id.
+ * Claims deliveries that may be sent now: only the first of each house, because the others wait for
+ * it. A test belongs to no house and does not wait. A failing address gets one delivery at a time.
+ * A claim lasts a minute: after a crash the deliveries are sent again, under the same id.
  */
 export const claim = (
   db: Queryable,
@@ -79,7 +79,7 @@ export interface Tried {
 
 const isAccepted = ({ status }: Tried): boolean => status !== null && status >= 200 && status < 300;
 
-/** Records a try; false: it was not taken. */
+/** Records a try; false: the receiver did not accept it. */
 export async function record(
   tx: Queryable,
   claimed: Claimed,

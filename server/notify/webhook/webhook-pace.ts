@@ -21,7 +21,7 @@ export const webhookPace = {
   lease: 60_000,
 } as const;
 
-/** Tries on their way to an address at once; to one that fails, one. */
+/** Maximum of simultaneous tries per webhook and in all; a failing webhook gets one at a time. */
 export const tryMax = { ofWebhook: 4, ofAll: 32 } as const;
 /**
  * Failures in a row after which an address counts as down: it is tried on its own schedule, and

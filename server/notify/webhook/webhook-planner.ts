@@ -17,7 +17,7 @@ import { newHouses, flocksAt, readMarks } from "./webhook-records.ts";
 
 /** Facts of a round: a transaction of some tens of ms. */
 const factsMax = 500;
-/** Fact numbers a round examines: facts of other organisations are skipped. */
+/** Fact numbers examined per round: facts of other organisations are skipped. */
 const span = 20_000;
 
 interface FactRow {
@@ -66,7 +66,7 @@ interface Cursor {
   }[];
 }
 
-/** Null: there is no webhook, or another server is at work. */
+/** Locks the planner's position; null: there is no webhook, or another server is planning. */
 async function lockCursor(tx: Transaction): Promise<Cursor | null> {
   const [row] = await tx.query<{ seq: number }>(
     "select seq from webhook_cursor where id = 1 for update skip locked",
@@ -84,7 +84,10 @@ async function lockCursor(tx: Transaction): Promise<Cursor | null> {
   return { seq: row.seq, head: head?.seq ?? row.seq, orgs };
 }
 
-/** Queues the events of incidents of organisations whose alarms changed, or that newly ask. */
+/**
+ * Queues the events of incidents of organisations whose alarms have changed, or that have just
+ * requested them.
+ */
 async function publishIncidents(
   tx: Transaction,
   { orgs }: Cursor,
@@ -104,7 +107,7 @@ async function publishIncidents(
 
 interface Planned {
   readonly isMore: boolean;
-  /** Organisations of which alarms have changed. */
+  /** Organisations whose alarms have changed. */
   readonly alarmOrgs: ReadonlySet<number>;
 }
 
@@ -162,7 +165,10 @@ async function happeningsOf(tx: Transaction, facts: readonly FactRow[]): Promise
   return happenings;
 }
 
-/** Houses that came with the tree have no fact of their own; those that went leave their marks. */
+/**
+ * Handles a change of the tree: houses that came with it have no facts of their own, and houses
+ * that left have only their marks.
+ */
 async function ofTree(tx: Transaction, fact: TreeFact, state: Marked): Promise<Happening[]> {
   const { orgId } = fact;
   await dropMarks(tx, orgId);
@@ -198,7 +204,7 @@ class Marked {
     return happenings;
   }
 
-  /** `isUnknown`: its flock is gone, so no event is made. */
+  /** `isUnknown`: the flock was deleted, so no event is made. */
   house(
     fact: { readonly houseId: number; readonly seq: number; readonly at: number } & {
       readonly house?: { readonly networkId: string | null };

@@ -20,7 +20,9 @@ export async function readMarks(
   return { alarms: marksOf<Alarm>("alarm"), houses: marksOf<HouseMark>("house") };
 }
 
-/** The flocks that houses have, by house and placement: one in its facts has no id. */
+/**
+ * The flocks of houses, by house and placement: the facts of a house do not include the flock's id.
+ */
 export async function flocksAt(
   tx: Transaction,
   houses: readonly Pick<House, "id" | "placedAt">[],

@@ -23,7 +23,7 @@ export interface WebhookSenderOptions {
   readonly random: () => number;
   /** Deliveries of these organisations have changed. */
   readonly onChange: (orgIds: readonly number[]) => void;
-  /** The sending is a test. */
+  /** Other times, for tests. */
   readonly pace?: Partial<Record<keyof typeof webhookPace, number>>;
   readonly ca?: string;
 }
@@ -90,7 +90,7 @@ export class WebhookSender {
     }
   }
 
-  /** One round at a moment; tries it has begun go on. True when there is more to do. */
+  /** One round; the tries that it begins continue after it. True when there is more to do. */
   async tick(now: number): Promise<boolean> {
     const { database, onChange } = this.#options;
     const some = await database.query("select 1 from webhooks limit 1", [], { prepared: true });

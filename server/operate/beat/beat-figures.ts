@@ -11,8 +11,8 @@ const figuresSql = `select
   (select count(*)::int from houses) as houses`;
 
 /**
- * Keeps the figures that a sign of life names: read beside it, for a database that hangs must not
- * keep it from being sent.
+ * Keeps the figures for signs of life up to date. They are read separately, because a database that
+ * hangs must not delay a sign of life.
  */
 export function refreshBeatFigures({
   database,

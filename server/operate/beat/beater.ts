@@ -20,17 +20,20 @@ export const beaterPace = {
   failingMs: 2 * minuteMs,
 };
 
-/** Content of a sign of life beside its sender and time. */
+/** Content of a sign of life besides its sender and time. */
 export type BeatContent = Omit<Beat, "v" | "boot" | "n" | "time" | "everyMs" | "isLeaving">;
 
 export interface BeaterDeps {
   readonly targets: readonly WatchTarget[];
   readonly everyMs: number;
   /**
-   * Returns the current state of this server. Never waits, because nothing would be sent meanwhile.
+   * Returns the current state of this server. Never waits, because nothing would be sent during the
+   * wait.
    */
   readonly content: () => BeatContent;
-  /** Nothing is sent while this server may not speak for the installation; absent: it may. */
+  /**
+   * False: this server may not report for the installation, and nothing is sent; absent: it may.
+   */
   readonly may?: () => boolean;
   readonly log: Log;
   readonly now: () => number;
@@ -64,7 +67,7 @@ export function createBeater(deps: BeaterDeps): Beater {
   );
   return {
     start: () => {
-      // Those of the start before this one may not be among them any more.
+      // Reports once without results: targets of the last start may have been removed.
       report();
       for (const destination of destinations) destination.start();
     },
@@ -87,7 +90,7 @@ class Destination {
   readonly #deps: DestinationDeps;
   #timer: NodeJS.Timeout | undefined;
   #takenAt: number | null = null;
-  /** Monotonic, of the first that was not taken since. */
+  /** Time of the first failed report since the last success, by the monotonic clock. */
   #failedFrom: number | null = null;
   #failingSince: number | null = null;
   #reason = "";
@@ -117,7 +120,10 @@ class Destination {
     void this.#beat();
   }
 
-  /** A service that only gets requests has no message for it: it gets no more of them. */
+  /**
+   * Reports the shutdown to a watching installation. Other services have no message for it: they
+   * only get no more requests.
+   */
   async leave(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -155,7 +161,10 @@ class Destination {
     report();
   }
 
-  /** Null: accepted. Otherwise the reason, without address and secret. */
+  /**
+   * Sends a sign of life. Returns null if it was accepted, otherwise the reason without address and
+   * secret.
+   */
   async #send(beat: Beat, timeoutMs: number): Promise<string | null> {
     try {
       const response = await this.#post(beat, AbortSignal.timeout(timeoutMs));
@@ -184,8 +193,8 @@ class Destination {
 const isOwnAnswer = (text: string): boolean => typeof jsonIn(text)["time"] === "number";
 
 /**
- * A page is no answer of a service that watches. Some answer 200 to an address that they do not
- * know any more, or that they ask too often, and say so in the text.
+ * A web page is not the answer of a monitoring service. Some services answer 200 to an address that
+ * they do not know any more or that is used too often, and give the reason in the text.
  */
 const isServiceAnswer = (text: string): boolean =>
   !/^\s*<|not found|rate.?limit|ignored/i.test(text) && jsonIn(text)["ok"] !== false;

@@ -12,8 +12,8 @@ const placeSql = `select r.org_id, r.farm_id, u.id as user_id from rotas r
   order by r.id, u.id limit 1`;
 
 /**
- * Seeds an app of each messenger at the rota's company, with secrets that the demo's stand-in grows
- * from the same key (simulator/notice/demo-apps.ts), and a contact that uses WeCom.
+ * Seeds an app of each messenger at the rota's company, with secrets that the demo's stand-in
+ * derives from the same key (simulator/notice/demo-apps.ts), and a contact that uses WeCom.
  */
 export async function seedApps(database: Database, demoKey: string, seal: Seal): Promise<void> {
   const [place] = await database.query<{ org_id: number; farm_id: number; user_id: number }>(

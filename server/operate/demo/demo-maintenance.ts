@@ -142,7 +142,7 @@ const meterOf = (house: House, own: Machines) => ({
   state: { tracks: [], service: { ...noService, ...drawnAt(own, weekDays) } },
 });
 
-/** Without a keeper: the farm manager does the work. */
+/** The farm manager, who does the work of a house without a house manager. */
 const nobody = "张伟";
 
 type Fitted = House & { readonly kinds: readonly string[]; readonly keeper: string };

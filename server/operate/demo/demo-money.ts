@@ -134,7 +134,7 @@ const statements = [
        cross join lateral (select (e.day - x.placed) / ${eggSaleDays} as week) g
      group by k.id, x.rate, g.week) s
    where s.eggs > 0`,
-  // For flocks that have left; days with meter values are unchanged.
+  // Energy of flocks that have left; days with meter values stay unchanged.
   `insert into energy_days (house_id, day, at, kwh, spread_kwh, known_s, fan_h, cold_kh, warm_kh,
      frames, is_open, written_at, half, quarter, fan)
    select e.house_id, e.day, e.day::timestamp at time zone e.time_zone, e.kwh, 0, 86400, 0, 0, 0,

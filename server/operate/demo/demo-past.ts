@@ -13,7 +13,7 @@ const judgedHoursBefore = [9, 6, 4, 2.5, 1.5, 0.7] as const;
  * gateways.
  */
 export async function judgeSeededBooks(database: Database, now: number): Promise<void> {
-  // No browsers are connected yet: they come later, and read the present state.
+  // No browsers are connected yet: they come later, and read the current state.
   const bus = createBus();
   const [counted] = await database.query<{ count: number }>(
     "select count(*)::int as count from flocks where cleared_at is null",

@@ -64,7 +64,7 @@ const readOwners = (database: Database): Promise<Owner[]> =>
 /** Mail address of the demo's company manager, for alarms and for budgets that run out. */
 const managerMail = "wang.jianguo@demo.example";
 
-/** The company's last line beside the phones: a mail address, of the manager's own account. */
+/** The company's last resort besides the phones: the mail address of the manager's account. */
 async function seedMail(
   database: Database,
   { id: userId, org_id: orgId, farm_id: farmId }: Owner,
@@ -89,7 +89,8 @@ async function seedMail(
 /**
  * Seeds alarm phones of the demo: shack manager, technician and manager of every farm. One farm is
  * covered by day and on the nights of workdays alone, so its weekends have a gap; on another the
- * last number is closed; on a third one is called so often that it reaches the carrier's limit.
+ * last number is closed; on a third farm a number is called so often that it reaches the carrier's
+ * limit.
  */
 export async function seedPhones(database: Database): Promise<void> {
   const owners = await readOwners(database);

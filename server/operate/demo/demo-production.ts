@@ -41,7 +41,7 @@ const statements = [
    where jsonb_typeof(d.weighing) = 'object'`,
 ];
 
-/** Those that left before the fleet began to live, with the sale of all that were left. */
+/** Flocks that left before the simulation began, with the sale of all birds that were left. */
 const pastStatements = [
   `insert into flocks (house_id, breed_id, placed_at, cleared_at, placed_count)
    select g.house_id, b.id, to_timestamp(p."placedAt" / 1000), to_timestamp(p."clearedAt" / 1000),

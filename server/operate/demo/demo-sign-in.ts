@@ -17,7 +17,7 @@ import { demoLoginName } from "./demo-seed.ts";
  * machines.
  */
 
-/** Cookie that tells the sign-in page to ask for the roles. */
+/** Cookie that makes the sign-in page request the demo roles. */
 const cookie = "demo=1; Path=/; SameSite=Strict";
 const perMinute = 60;
 /** Walls that were opened by a link; the oldest make room. */
@@ -85,7 +85,8 @@ export async function mountDemoSignIn(
     routes.post("/api/demo/wall", { config }, async (request, reply) => {
       const requested = wallSchema.safeParse(parsed(request.body));
       if (!requested.success) return reply.code(400).send();
-      // Used or old: the browser goes on to the code for pairing, and nothing is wrong.
+      // If the link was used or is old, the browser continues with the pairing code; that is no
+      // fault.
       return (await openWall(database, requested.data, now())) ?? {};
     });
   });
@@ -118,7 +119,7 @@ async function signIn(
   return { userId: user.id, token: await sessions.open(user.id, now(), origin) };
 }
 
-/** A display with a credential of its own, for the link's token; null: it was used, or is old. */
+/** Pairs a new display by the link's token; null: the token was used or has expired. */
 async function openWall(
   database: Database,
   { token, language }: z.output<typeof wallSchema>,

@@ -61,7 +61,7 @@ interface Story {
   /** Minutes after the raise at which each step was taken. */
   readonly steps: readonly (readonly [step: "ack" | WorkStep, afterMin: number])[];
 }
-/** Acknowledged after it had cleared by itself. */
+/** Steps of an alarm that was acknowledged after it had cleared. */
 const noted = [["ack", 24]] as const;
 const inHand = [["ack", 3]] as const;
 const driven = [
@@ -169,12 +169,12 @@ async function notify(
         await store(deps.database, entry.houseId, step, { at, by, note: noteText });
     }
   }
-  // Some came after the step: nothing waits for it since.
+  // Some alarms were raised after the last step: acknowledge them too.
   const end = begin + (minutes + calmAfter) * minuteMs;
   await store(deps.database, entry.houseId, "ack", { at: end, by, note: "" });
 }
 
-/** A frame, or the question whether the gateway is silent; and the timers that are due by then. */
+/** A frame, or a check whether the gateway is silent; with the timers that are due by then. */
 function itemsOf(
   entry: MonitoredHouse,
   values: FrameValues | null,

@@ -6,7 +6,7 @@ import { plannedWorks } from "../../platform/db/schema/alarm/alarm-setting-table
 import { known } from "../../platform/base/known-value.ts";
 import { localDay } from "../../platform/time/local-day.ts";
 
-/** The farm of the demo's rota, whose people are notified of begin and end. */
+/** The farm of the demo's rota, whose people are notified of start and end. */
 const placeSql = `select r.org_id, r.farm_id, f.time_zone from rotas r
   join farms f on f.id = r.farm_id order by r.id limit 1`;
 

@@ -21,7 +21,7 @@ export const fault = (about: string, text: string, advice: string): Finding => (
   advice,
 });
 
-/** The findings that apply; without any, a finding that all is well. */
+/** Returns the findings that apply or, if there are none, a finding that all is well. */
 export const orOk = (
   about: string,
   text: string,

@@ -101,7 +101,7 @@ export async function checkPastFolder(dir: string | undefined): Promise<Finding[
   return unwritable.length > 0 ? unwritable : checkSpace(dir, about);
 }
 
-/** Empty: this user may read and write the folder. */
+/** Checks a folder; no findings: this user may read and write it. */
 async function checkWritable(about: string, dir: string): Promise<Finding[]> {
   const mayWrite = await access(dir, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => true,
@@ -177,7 +177,7 @@ export async function checkUnit(path = unitPath): Promise<Finding[]> {
   ]);
 }
 
-/** A port that is taken is well when it is the server's own. */
+/** A port in use is no fault if the server itself uses it. */
 export async function checkPorts(environment: Environment): Promise<Finding[]> {
   if (await answersHealth(environment))
     return [ok("ports", `the server runs and answers at ${environment.PORT}`)];

@@ -17,7 +17,7 @@ function open(url: string) {
 
 const about = "Redis";
 
-/** Redis, its clock, and whether servers hear each other by it. */
+/** Checks Redis, its clock, and whether servers receive each other's messages through it. */
 export async function checkRedis(url: string | undefined): Promise<Finding[]> {
   if (url === undefined) return [];
   const [client, listener] = [open(url), open(url)];
@@ -55,9 +55,12 @@ async function passesOn(client: Client, listener: Client, url: string) {
   }
 }
 
-/** Its messages reach only those who listen at the replica itself. */
+/**
+ * True: the address is that of a replica. Messages published there reach only clients of the
+ * replica.
+ */
 async function isReplica(client: Client) {
-  // Not every user may ask; then it is not known.
+  // Some users lack permission for ROLE; then the answer is unknown.
   const role = await client.sendCommand<unknown[]>(["ROLE"]).catch(() => []);
   return (
     role[0] === "slave" &&

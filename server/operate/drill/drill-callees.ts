@@ -46,7 +46,7 @@ export async function readCallees(
   return called.filter((row) => first.get(row.address) === row);
 }
 
-/** A rota's contact as the person on call: none when the rota has just changed. */
+/** Replaces a rota by the person on call; empty when nobody with such an address is on call. */
 function reachedNow(row: PhoneRow, now: number): PhoneRow[] {
   if (row.rota === null) return [row];
   const person = onCallAt(row.rota, row.kind, now);
@@ -61,7 +61,7 @@ const drillLimits = channelLimits.call.map((limit) => ({
   max: Math.max(1, limit.max - 1),
 }));
 
-/** The number was called so often that what is left is for real alarms. */
+/** True: the number was called so often that its remaining calls are kept for real alarms. */
 export async function isUsedUp(db: Queryable, { org_id, address }: PhoneRow, now: number) {
   const past = await rows<{ at: Date }>(
     db,

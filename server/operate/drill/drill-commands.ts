@@ -28,8 +28,8 @@ export function startDrill(deps: Deps, call: Call<"startDrill">): Promise<Drill>
 }
 
 /**
- * Records it, unless one runs. Returns its id, or the id of the running one; undefined: none of
- * these houses exists.
+ * Records a drill, unless one is running. Returns its id, or the id of the running drill;
+ * undefined: the house is not among those visible.
  */
 export async function beginDrill(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function beginDrill(
   return inserted?.id;
 }
 
-/** Ends it, and stops its calls. One that is over is unchanged. Refusals: 401, 404. */
+/** Ends a drill, and stops its calls. One that is over is unchanged. Refusals: 401, 404. */
 export function stopDrill(deps: Deps, call: Call<"stopDrill">): Promise<Drill> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx, after) => {
@@ -75,7 +75,7 @@ export function stopDrill(deps: Deps, call: Call<"stopDrill">): Promise<Drill> {
   });
 }
 
-/** A screen shows it: the first one counts. Refusal: 404. */
+/** Notes that a screen shows the drill; only the first report counts. Refusal: 404. */
 export async function seenDrill(
   { database }: Deps,
   { caller, input, now }: { readonly caller: Caller; readonly input: { id: number }; now: number },

@@ -21,20 +21,23 @@ interface Deps {
 const everyMs = 30_000;
 
 /**
- * Plans due at this hour of their farm's clock without a run today. An hour in which no server ran
- * is skipped: no one is called at another one.
+ * Plans due at this hour of their farm's clock without a run today. If no server ran in that hour,
+ * the drill is skipped: nobody is called at another time.
  */
 const dueFrom = (now: number) => sql`
   from farms f, lateral (select ${new Date(now)}::timestamptz at time zone f.time_zone as at) l
   where f.id = p.farm_id and p.is_on and extract(isodow from l.at) = p.weekday
     and extract(hour from l.at) = p.hour and p.last_day is distinct from l.at::date`;
 
-/** Writes the day, so that one server alone does it. */
+/** Stores the day, so that only one server starts the drill. */
 const claim = (farmId: number, now: number) => sql`
   update drill_plans p set last_day = l.at::date ${dueFrom(now)} and p.farm_id = ${farmId}
   returning p.farm_id`;
 
-/** The house below a node that had no drill for longest, those with birds before empty ones. */
+/**
+ * SQL: the house below a node whose last drill is longest ago; houses with birds come before empty
+ * ones.
+ */
 const nextHouse = (farmId: number) => sql`
   select h.id from houses h join farms f on f.id = h.farm_id
     join gateways g on g.house_id = h.id
@@ -91,7 +94,7 @@ async function beginBelow(tx: Transaction, farmId: number, at: number): Promise<
   return [house.id];
 }
 
-/** Runs twice a minute, on one of several servers. */
+/** Runs twice per minute, on one of several servers. */
 export function startDrillPlans({
   isMine,
   ...deps

@@ -69,7 +69,7 @@ async function findPlan(db: Queryable, caller: Caller, id: number): Promise<Dril
   return row === undefined ? null : planOf(row);
 }
 
-/** Refusal of its own: 404 for a farm that the caller does not see. */
+/** Further refusal: 404 for a farm that the caller does not see. */
 export const drillPlanCommands = recordCommands<"DrillPlan", DrillPlan>("DrillPlan", {
   table: drillPlans,
   key: drillPlans.id,

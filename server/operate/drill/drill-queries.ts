@@ -37,7 +37,7 @@ export async function listDrills(
   return { total, rows: found.map(drillOf) };
 }
 
-/** Drills that this condition over `d`, `h`, `f` takes. */
+/** Drills selected by a condition on a drill `d`, its house `h` and farm `f`. */
 export const readDrills = (db: Queryable, where: SQL): Promise<DrillRow[]> =>
   rows<DrillRow>(db, sql`select ${drillColumns} from ${drillFrom} where ${where} order by d.id`);
 
@@ -48,7 +48,8 @@ export async function findDrill(db: Queryable, caller: Caller, id: number): Prom
 }
 
 /**
- * The way in that a drill of a house takes now: its gateway can send a test input, and is there.
+ * SQL: how a drill of a house would begin now: by its gateway, if that can send a test input and is
+ * online.
  */
 export const drillChannelNow = sql`case when s.is_online and g.session is not null
   and g.caps->>'drill' = 'true' then 'gateway' else 'server' end`;

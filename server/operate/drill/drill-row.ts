@@ -15,7 +15,7 @@ export interface CallRow {
   readonly reason: NoticeReason | null;
 }
 
-/** A drill as the database holds it, over `drillFrom`. */
+/** A drill as stored in the database, read by `drillFrom`. */
 export interface DrillRow {
   readonly id: number;
   readonly house_id: number;

@@ -4,7 +4,7 @@ import type { CallRow, DrillRow } from "./drill-row.ts";
 
 /** Time limits of a drill, ms. */
 export const drillPace = {
-  /** A gateway answers its order within this, or the server goes on without it. */
+  /** Time for the gateway's answer; after it the server continues without the gateway. */
   gatewayMs: 10_000,
   /** An alarm queued by the server is judged within this time. */
   queueMs: 20_000,

@@ -9,7 +9,7 @@ import { notices } from "../../platform/db/schema/notify/notice-tables.ts";
 import { clockOf } from "../../notify/notice-send/message/alarm-to-notify.ts";
 import { drillKey, type DrillRow } from "./drill-row.ts";
 
-/** After this a call of a drill is of no use any more, ms. */
+/** A call of a drill is useless after this time, ms. */
 const callLifeMs = minuteMs;
 
 /** The end of a drill. */

@@ -1,7 +1,7 @@
 import { open, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The disk that holds the data directory. */
+/** The disk with the data directory. */
 export interface Disk {
   /** Bytes that may still be written, and their share of all, 0 to 1; null: not reported here. */
   space(): Promise<{ readonly freeBytes: number; readonly freeShare: number } | null>;

@@ -80,7 +80,7 @@ export const freeShareMin = 0.1;
 const writeSql = `insert into installation (key, value) values ('healthProbe', to_jsonb($1::int8))
   on conflict (key) do update set value = excluded.value`;
 
-/** Monitors one resource, and logs the begin and end of its failure. */
+/** Monitors one resource, and logs the start and end of its failure. */
 class FaultWatch {
   goodAt: number | null = null;
   /** Reason of the last check's failure; null: it succeeded. */
@@ -224,7 +224,10 @@ const noChecks: OtherChecks = {
   webhooks: noWebhooks,
 };
 
-/** One that fails keeps its last result, and is failing work: data is stored all the same. */
+/**
+ * A check that fails keeps its last result and is listed as failing work; it does not keep data
+ * from being stored.
+ */
 async function readOtherChecks(
   {
     tellsNobody = async () => false,

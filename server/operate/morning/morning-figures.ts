@@ -29,7 +29,7 @@ export const morningDay = (now: number): SQL =>
   sql`(${new Date(now - nightToHour * hourMs)}::timestamptz at time zone f.time_zone)::date`;
 /** Distance from the target from which an hour counts as off, K. */
 const offTargetK = 2;
-/** Days over which losses and gain are taken. */
+/** Days over which losses and gain are computed. */
 const spanDays = 3;
 
 /** The mean of a metric in an hour. */

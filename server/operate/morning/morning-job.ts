@@ -18,7 +18,7 @@ interface Deps {
   readonly isMine?: IsMine;
 }
 
-/** By the farm's clock: from when on a list is made without all of its figures, hours. */
+/** Hour by the farm's clock from which a list is made even if some of its figures are missing. */
 const lateHour = 8;
 /** A list is made again once its figures are newer, but not more often, minutes. */
 const againMinutes = 10;
@@ -31,8 +31,8 @@ export interface DueOrg {
 }
 
 /**
- * An organisation with farms whose list of today is due: their figures are there, or it is late, or
- * early warnings have been checked since. Null: none is due.
+ * Returns an organisation with farms whose list of today is due: their figures are stored, or it is
+ * late, or early warnings have been checked since. Null: no list is due.
  */
 export async function dueMorning(database: Database, now: number): Promise<DueOrg | null> {
   const at = sql`${new Date(now)}::timestamptz`;
@@ -59,7 +59,7 @@ export async function dueMorning(database: Database, now: number): Promise<DueOr
   return due ?? null;
 }
 
-/** Makes the due lists of one organisation. False: none is due. */
+/** Makes the due lists of one organisation. False: no list is due. */
 export async function refreshMorning(
   { database, bus }: Pick<Deps, "database" | "bus">,
   now: number,

@@ -60,7 +60,7 @@ export async function makeMorning(
   });
 }
 
-/** The oldest earlier morning without figures, in days back; 0: none is missing. */
+/** Returns how many days back the oldest morning without figures is; 0: none is missing. */
 async function firstMissing(database: Database, orgId: number, now: number): Promise<number> {
   const [row] = await rows<{ newest: string | null; today: string }>(
     database,
@@ -99,7 +99,7 @@ async function compareDay(
   return compared;
 }
 
-/** Kept figures of the mornings before each house's, oldest first. */
+/** Reads each house's stored figures of earlier mornings, oldest first. */
 async function readPast(
   db: Queryable,
   houses: readonly Pick<MorningCandidate, "houseId" | "day">[],
@@ -115,7 +115,7 @@ async function readPast(
   return new Map(records.map(({ houseId, past }) => [houseId, past]));
 }
 
-/** A few mornings with a deviation do not count as a habit. */
+/** Returns the house's deviations on earlier mornings, by figure. */
 const offsOf = (past: readonly StoredFigures[] = []): MorningCandidate["before"] =>
   Object.fromEntries(
     morningFigureKeys.map((key) => [key, past.flatMap((figures) => figures[key]?.off ?? [])]),

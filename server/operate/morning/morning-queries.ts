@@ -104,7 +104,7 @@ const readHits = (db: Queryable, place: readonly (SQL | undefined)[]): Promise<M
       from ${from} where ${allOf(place)} and m.day > b.day - ${hitDays}::int`,
   );
 
-/** With the curves of the figures that the reasons are about. */
+/** Adds the curves of the figures that the reasons are about. */
 async function withCurves(db: Queryable, found: readonly StoredRow[]): Promise<MorningRow[]> {
   const past = await db.query<{ id: number; days: Record<string, Figures> }>(
     `select m.id, json_object_agg(g.day::text, g.figures) as days
@@ -127,7 +127,7 @@ async function withCurves(db: Queryable, found: readonly StoredRow[]): Promise<M
   });
 }
 
-/** With what their organisations have written of the reasons. */
+/** Adds what the organisations have written about the reasons. */
 async function withOwnWords(db: Queryable, found: readonly MorningRow[]): Promise<MorningRow[]> {
   const ownOf = await readOwnAdvice(
     db,

@@ -45,12 +45,12 @@ export const outPace = {
 
 type Pace = Readonly<Record<keyof typeof outPace, number>>;
 
-/** Most open alarms whose incidents are published. */
+/** Maximum number of open alarms whose incidents are published. */
 const incidentAlarmsMax = 2000;
 
 /**
  * Reads changes from the database and publishes them to readers: facts by their numbers, readings
- * by their times. It runs in a process of its own and touches no frame on its way (decision 61).
+ * by their times. It runs in its own process and delays no frame (decision 61).
  */
 export class OutFeed {
   readonly #deps: OutFeedDeps;

@@ -35,7 +35,10 @@ const commands = recordCommands<"Peer", Peer>("Peer", {
 });
 export const { updatePeer, deletePeer } = commands;
 
-/** The answer alone has its address. Refusals: 401, 404 for the place, 409 nameTaken. */
+/**
+ * Adds an installation to watch. Only this reply contains the address for its signs of life.
+ * Refusals: 401, 404 for the place, 409 nameTaken.
+ */
 export function createPeer(deps: PeerDeps, call: Call<"createPeer">): Promise<Peer> {
   const { caller, input, now, logChange } = call;
   const { address, tokenHash } = newAddress(deps.key, deps.base);
@@ -88,7 +91,10 @@ async function endRing(tx: Transaction, ringId: number, now: number): Promise<vo
   ]);
 }
 
-/** Acknowledges its ring; one that is acknowledged or over stays so. Refusals: 401, 404. */
+/**
+ * Acknowledges the ring of an installation; a ring that is acknowledged or over is unchanged.
+ * Refusals: 401, 404.
+ */
 export function ackPeer(deps: PeerDeps, call: Call<"ackPeer">): Promise<Peer> {
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
@@ -101,7 +107,7 @@ export function ackPeer(deps: PeerDeps, call: Call<"ackPeer">): Promise<Peer> {
   });
 }
 
-/** Locks its row. Refusal: 404. */
+/** Locks the row of a watched installation. Refusal: 404. */
 async function lockPeer(tx: Transaction, caller: Caller, id: number): Promise<Peer> {
   await tx.query("select 1 from peers where id = $1::bigint for update", [id]);
   return found(await readPeer(tx, caller, id));

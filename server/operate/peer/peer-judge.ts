@@ -22,8 +22,8 @@ export interface Known {
 
 /**
  * Returns the state of a watched installation. Silence counts from when this server could have
- * received a sign: one that has slept, was just started or had no line knows nothing, and reports
- * that. The reported state stays until a new sign comes.
+ * received a sign: a server that was suspended, was just started or had no network reports that the
+ * state is unknown. The reported state stays until a new sign comes.
  */
 export function peerStateOf(known: Known): PeerState {
   const { before, beat, isFresh } = known;
@@ -32,7 +32,7 @@ export function peerStateOf(known: Known): PeerState {
   return silenceOf(known, beat) ?? spokenOf(known, beat);
 }
 
-/** Null: it is not silent. */
+/** State of an installation that is silent; null: it is not. */
 function silenceOf(known: Known, beat: Beat): PeerState | null {
   const { silentAfterS, quietMs, ageMs, hearingMs, line } = known;
   const patience = Math.max(patienceMs(silentAfterS, beat), beat.isLeaving ? leaveGraceMs : 0);

@@ -82,7 +82,7 @@ const ringOf = ({ ring_id: id, ring_kind: kind, ring_at: at, ring_by }: Row): Pe
     ? null
     : { id, kind, since: at.getTime(), ackBy: ring_by };
 
-/** A page of the watched installations. `keyword` looks into names and places. */
+/** A page of the watched installations. `keyword` searches names and places. */
 export async function listPeers(
   db: Queryable,
   caller: Caller,
@@ -102,7 +102,7 @@ export async function listPeers(
   return { total, rows: found.map(peerOf) };
 }
 
-/** One of them, or null. */
+/** A watched installation, or null. */
 export async function readPeer(db: Queryable, caller: Caller, id: number): Promise<Peer | null> {
   const [peer] = await rows<Row>(
     db,

@@ -7,7 +7,7 @@ import type { Limits } from "../../judge/limit/alarm-limits.ts";
 import type { FactRow, ActiveAlarm, Tunnel } from "./readiness-facts.ts";
 import { fault, type ReadinessFinding, toCheck, unknown } from "./readiness-square.ts";
 
-/** Age from which a reading no longer shows the present state, ms. */
+/** Age from which a reading no longer shows the current state, ms. */
 const deadAfterMsOf = ({ detail }: FactRow): number =>
   10 * minuteMs * patienceOf(detail?.intervalS);
 /** Age from which birds need the tunnel, days; younger ones must have no draught. */

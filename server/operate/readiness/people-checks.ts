@@ -33,7 +33,7 @@ export function checkGenerator(
   return [...untested(testedDays, plannedDays), ...(hasFailed ? [toCheck("testFailed")] : [])];
 }
 
-/** A new plan proves nothing yet; an old one without a test is a fault. */
+/** Without any test, a new plan is only unproven, but an old plan is a fault. */
 function untested(testedDays: number | null, plannedDays: number | null): ReadinessFinding[] {
   const days = testedDays ?? plannedDays;
   if (days !== null && days > generatorTestDays) return [fault("untested", { days })];

@@ -26,7 +26,7 @@ export interface ActiveAlarm {
   readonly shelvedUntil: number | null;
 }
 
-/** Facts about a house, as the database holds them. */
+/** Facts about a house, as read from the database. */
 export interface FactRow {
   readonly id: number;
   readonly name: string;
@@ -52,7 +52,7 @@ export interface FactRow {
   readonly test_until: Date | null;
   /** Settings of its controller; null: not read, or it has no such group. */
   readonly tunnel: Tunnel | null;
-  /** Its last completed drill, and the last that proved the chain; null: none. */
+  /** The house's last completed drill, and the last drill that proved the chain; null: none. */
   readonly drill: LastDrill | null;
 }
 

@@ -28,7 +28,7 @@ export function checkLimits(
   const bare = { ...observed, tempOutC: null };
   const limits = limitsOf(context, bare);
   const { targetTempC: target, tempHighC: high, tempAbsHighC: urgent } = limits;
-  /** The place where people set it, and so where they correct it. */
+  /** Returns where people set a limit, and therefore where they can correct it. */
   const setIn = (wanted: LimitKey): { readonly origin: LimitOrigin } => ({
     origin: limitsWithOrigin(context, bare).find(({ key }) => key === wanted)?.origin ?? "standard",
   });
@@ -79,7 +79,7 @@ export function checkAlarms(
   const outages = row.outages
     .filter(({ until }) => until > now)
     .map(({ key, subject, until }) =>
-      // Out of service in one part of the house, the others still tell.
+      // If only one part of the house is out of service, the others still raise alarms.
       (severityOf(key) <= 2 && subject === "" ? fault : toCheck)("outOfService", {
         alarm: key,
         subject,

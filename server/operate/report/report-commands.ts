@@ -21,7 +21,7 @@ const badFarms = (fault: "missing" | "oneOrg") =>
 
 /**
  * The organisation of a subscription: the caller's, an administrator's by its farms. Refusals: 404
- * where a farm, user or robot is not in sight, 400 for farms of two organisations.
+ * for a farm, user or robot that the caller does not see, 400 for farms of two organisations.
  */
 async function checkForm(tx: Transaction, caller: Caller, form: Form): Promise<number> {
   const farms = await rows<{ orgId: number }>(

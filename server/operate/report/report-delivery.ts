@@ -22,9 +22,9 @@ interface Claimed {
   readonly text: string;
 }
 
-/** Its files take some minutes on a slow line. */
+/** Files take some minutes on a slow line. */
 const leaseMs = 6 * minuteMs;
-/** None waits longer for its next try, ms. */
+/** Longest wait for the next try, ms. */
 const pauseMostMs = 2 * hourMs;
 
 /**

@@ -10,7 +10,7 @@ import { createReport, deleteReport, sendReport, updateReport } from "./report-c
 import { fileOf, makeReport, mayReport } from "./report-paper.ts";
 import { listReports, listSendings, readSendingFile } from "./report-queries.ts";
 
-/** Spans of a preview: a week, and a month of closed flocks. */
+/** Days of a preview that are not a week: a month of closed flocks. */
 const previewDays = { flockClosed: 30 } as const;
 
 /** A report as the caller would get it now. Refusals: 403, 404. */
@@ -47,7 +47,7 @@ async function previewReport(
   return file;
 }
 
-/** A report is of one organisation, an administrator's too. */
+/** A report is about one organisation, even for an administrator: restricts the caller to it. */
 const inOrg = (caller: Call<"previewReport">["caller"], orgId: number) => ({
   ...caller,
   roleKey: "company_manager" as const,

@@ -22,12 +22,12 @@ interface Deps extends DeliveryDeps {
   /** Epoch ms. */
   readonly now: () => number;
   readonly isMine?: IsMine;
-  /** Does a long read at the standby; absent: at the one database. */
+  /** Does a long read on the standby; absent: on the only database. */
   readonly read?: StandbyReads["read"];
 }
 
 const restMs = 2000;
-/** Interval at which schedules are held against the clock. */
+/** Interval at which schedules are checked against the clock. */
 const putBackMs = 10 * minuteMs;
 /** Reports missed longer ago than this are passed over: no list of years after a wrong clock. */
 const missedMostMs = 31 * dayMs;

@@ -18,7 +18,10 @@ import { energyContent } from "./content/energy-content.ts";
 import { flockContent } from "./content/flock-content.ts";
 import { morningContent } from "./content/morning-content.ts";
 
-/** A kind of report: its content, and the permissions of the pages it comes from. */
+/**
+ * How to make a kind of report, and the permissions that it needs: those of the pages it is made
+ * from.
+ */
 interface Maker {
   readonly make: (request: ReportRequest) => Promise<Content>;
   readonly needs: readonly Action[];
@@ -50,7 +53,7 @@ export interface MadeReport {
   readonly summary: readonly string[];
 }
 
-/** Date in the title: the day or month of the report; of several days, the day of its creation. */
+/** Date in the title, if the report covers one day or month; undefined: it covers several days. */
 const coveredDate = (period: string | undefined): string | undefined =>
   period !== undefined && /^[\d-]+$/.test(period) ? period : undefined;
 const dataDate = { zh: "数据日期：", en: "Data of: " } as const;
@@ -130,7 +133,7 @@ export async function fileOf(paper: Paper, format: ReportFile): Promise<ReadyFil
 
 export const typeOf = (format: ReportFile): string => (format === "pdf" ? pdfType : fileTypes.xlsx);
 
-/** Its tables, a sheet each. */
+/** The tables of a report, one per sheet. */
 async function workbookOf(paper: Paper): Promise<Buffer> {
   const [first, ...more] = tablesOf(paper).map(({ title, columns, rows }, index) => ({
     title: `${index + 1} ${title}`,

@@ -13,9 +13,9 @@ import { typeOf } from "./report-paper.ts";
 type Input<K extends keyof typeof routes> = z.output<(typeof routes)[K]["input"]>;
 
 /**
- * Condition over `r` (reports): a company manager sees the reports of the organisation, others
- * their own. A sent report holds everything its author may read, so it is hidden from users with
- * fewer rights.
+ * SQL condition on a report `r`: a company manager sees the reports of the organisation, others
+ * their own. A sent report contains everything that its author may read, so it is hidden from users
+ * with fewer rights.
  */
 export function visibleReports({ roleKey, orgId, userId }: Caller): SQL {
   if (roleKey === "administrator") return sql`true`;
@@ -102,7 +102,7 @@ const sendingColumns = sql`s.id, s.report_id as "reportId", r.kind, r.name,
       'sentAt', (extract(epoch from d.sent_at) * 1000)::bigint) order by d.id)
     from report_deliveries d where d.sending_id = s.id), '[]') as deliveries`;
 
-/** The address of a robot holds its key. */
+/** The address of a robot contains its key, so it is left out. */
 const sendingOf = ({ at, deliveries, ...row }: StoredSending): Sending => ({
   ...row,
   at: at.getTime(),

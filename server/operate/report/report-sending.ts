@@ -21,7 +21,7 @@ const expiresMs = 20 * hourMs;
 /** Lines of a message: the rest is in the file. */
 const linesMax = 12;
 
-/** When a report is made, and who asked for it; null: its schedule. */
+/** When a report is made, and who requested it; null: the schedule. */
 interface Sent {
   readonly at: number;
   readonly by: string | null;
@@ -36,7 +36,7 @@ interface Outcome {
 const without = (state: SendingState): Outcome => ({ state, title: "", text: "", files: [] });
 
 /**
- * The maker in their present state, within the organisation of the subscription; null: they may
+ * The maker in their current state, within the organisation of the subscription; null: they may
  * not.
  */
 async function makerOf(database: Database, report: Report): Promise<Caller | null> {
@@ -119,7 +119,7 @@ interface Recipient {
   readonly phoneId: number | null;
 }
 
-/** The present recipients: people who have left get nothing. Each address once. */
+/** The current recipients: people who have left get nothing. Each address once. */
 async function recipientsOf(tx: Transaction, report: Report): Promise<readonly Recipient[]> {
   const users = await rows<{ recipient: string; address: string }>(
     tx,

@@ -100,7 +100,7 @@ export const dingtalk: Vendor = {
     const path = `/topapi/v2/user/getbymobile?access_token=${encodeURIComponent(token)}`;
     const body = { mobile: localNumber(number) };
     const { reply } = await request({ method: "POST", path, body });
-    // The gateway in front says 88 for any reason, and beside it which.
+    // The gateway in front answers 88 for any reason, with the reason in `sub_code`.
     const code = Number(reply["errcode"]) === 88 ? (reply["sub_code"] ?? 88) : reply["errcode"];
     if (Number(code) === 60121) return null;
     if (/^900\d\d$/.test(String(code))) throw new VendorFault("busy", code);

@@ -35,7 +35,10 @@ export interface OpenApp extends ChatAppSecrets {
   readonly callbackUrl: string | null;
 }
 
-/** Why a vendor takes nothing. `app`: its settings; `member`: this person; `busy`: later. */
+/**
+ * Why a vendor does not accept a message. `app`: its settings; `member`: this person; `busy`:
+ * later.
+ */
 export type VendorReason = "app" | "member" | "message" | "busy" | "token";
 
 /** A vendor's refusal, with its own code. */
@@ -48,7 +51,7 @@ export class VendorFault extends Error {
   }
 }
 
-/** Throws unless a vendor's code says that all is well; without a code it is no vendor's answer. */
+/** Throws unless the vendor's code means success; an answer without a code is not the vendor's. */
 export function expectCode(code: unknown, reasons: Readonly<Record<number, VendorReason>>): void {
   if (code == null) throw new Error("not answered by the messenger");
   if (Number(code) !== 0) throw new VendorFault(reasons[Number(code)] ?? "app", code);
@@ -93,7 +96,7 @@ export type CallbackResult =
   | { readonly kind: "forged" }
   /** Signed too long ago. */
   | { readonly kind: "stale" }
-  /** The vendor looks if the address is ours. */
+  /** The vendor checks that the address is ours. */
   | { readonly kind: "check"; readonly reply: VendorReply }
   /** Genuine, and no press of a button of ours. */
   | { readonly kind: "other" }
@@ -117,7 +120,7 @@ export interface Vendor {
   ): Promise<{ readonly token: string; readonly ms: number }>;
   /** The member with a telephone number; null: no such member. */
   findMember(request: RequestVendor, token: string, number: string): Promise<string | null>;
-  /** Before the first message by an app. Absent: nothing is to be done. */
+  /** Called before the first message by an app; absent: nothing to prepare. */
   prepare?(request: RequestVendor, token: string, app: OpenApp): Promise<void>;
   send(
     request: RequestVendor,
@@ -160,6 +163,6 @@ export function stepIn(value: string): Pick<Press, "step" | "token"> | null {
   return isStep(step) ? { step, token: value.slice(at + 1) } : null;
 }
 
-/** A number as messengers of the mainland know it. */
+/** Returns a number in the form that messengers of mainland China use. */
 export const localNumber = (number: string): string =>
   /^\+861\d{10}$/.test(number) ? number.slice(3) : number;

@@ -32,7 +32,8 @@ export function createVendorRequest(kind: ChatAppKind, urls: VendorUrls): Reques
     if (answer.status === 429) throw new VendorFault("busy", 429);
     if (answer.status >= 500) throw new Error(`HTTP ${answer.status}`);
     const reply = jsonOf(text);
-    // A page of a proxy or a portal, with any status: no word of the vendor, who has got nothing.
+    // A page of a proxy or a portal, with any status, is not the vendor's answer: the vendor got
+    // nothing.
     if (Object.keys(reply).length === 0)
       throw new Error(`HTTP ${answer.status}, not answered by the messenger`);
     return { status: answer.status, reply };

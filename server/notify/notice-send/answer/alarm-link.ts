@@ -38,7 +38,7 @@ export interface Linked {
   readonly ring: RingNow | null;
 }
 
-/** Null: an unknown link, or one that is too old. */
+/** Reads what a link in a notice refers to; null: the link is unknown or too old. */
 export async function readLinked(
   database: Queryable,
   token: string,
@@ -59,7 +59,7 @@ export async function readLinked(
   return { notice, alarms, frames, ownOf, ring: await readRingOf(database, notice.id) };
 }
 
-/** One of its alarms is not acknowledged yet. */
+/** True: an alarm or ring of the link is not acknowledged yet. */
 const waits = ({ alarms, ring }: Linked): boolean =>
   alarms.some(({ alarm }) => isWaiting(alarm)) || (ring !== null && isRinging(ring));
 
@@ -163,7 +163,7 @@ function valueText({ key, subject, value, peak, limit }: Alarm, language: Langua
   return `${rounded(now)}${unit} · ${words.limit[language]} ${rounded(limit)}${unit}`;
 }
 
-/** Its likely cause and first checks; nothing for an alarm that is over. */
+/** Likely cause and first checks of an alarm; nothing for an alarm that is over. */
 function checksOf(
   { alarm }: AlarmToNotify,
   { frames, ownOf }: Pick<Linked, "frames" | "ownOf">,
@@ -269,7 +269,7 @@ function workForm(linked: Linked, language: Language): string {
   );
 }
 
-/** The page of a link. Looking at it changes nothing: mail scanners look too. */
+/** The page of a link. Opening it changes nothing, because mail scanners open it too. */
 export function linkPage(linked: Linked, language: Language, now: number): string {
   const { alarms, ring } = linked;
   const title = words.title[language];

@@ -26,7 +26,7 @@ const errors = {
   sealed: "服务器密钥已更换 / the secrets were sealed with another key",
 } as const;
 
-/** Answers that a vendor takes for "received". */
+/** Answers that mean "received" to a vendor. */
 const nothing = {
   wecom: { type: "text/plain", body: "" },
   dingtalk: { type: "application/json", body: "{}" },

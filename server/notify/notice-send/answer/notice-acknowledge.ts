@@ -51,8 +51,8 @@ async function whoOf(
 
 /**
  * Acknowledges exactly the alarms of a notice that still wait, in the name of the number's owner; a
- * watched installation in it is acknowledged too. With `work` it says where that person is, of all
- * of them that are not closed, or that what is closed is fixed. Returns the facts to publish; null:
+ * watched installation in it is acknowledged too. `work` also notes for all alarms that are not
+ * closed where that person is, or that the cause is fixed. Returns the facts to publish; null:
  * nothing waited.
  */
 export async function acknowledgeNotice(
@@ -134,7 +134,7 @@ const writeLog = (
   );
 
 /**
- * Silences the number a notice went to until its running period ends, a day at most, where its
+ * Silences the number a notice was sent to until its running period ends, a day at most, where its
  * owner may do that. False: it cannot be switched off.
  */
 export async function pauseNumber(

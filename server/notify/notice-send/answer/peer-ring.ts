@@ -1,7 +1,7 @@
 import type { RingKind } from "../../../../contract/operate/peer.ts";
 import type { Queryable } from "../../../platform/db/open-database.ts";
 
-/** A watched installation that people are called about, in its present state. */
+/** A watched installation that people are called about, in its current state. */
 export interface RingNow {
   readonly name: string;
   readonly kind: RingKind;
@@ -14,7 +14,10 @@ export interface RingNow {
 /** True while it is neither acknowledged nor over. */
 export const isRinging = ({ ackBy, isOver }: RingNow): boolean => ackBy === null && !isOver;
 
-/** Null: the notice is about no installation. */
+/**
+ * Reads the alert about a watched installation that a notice belongs to; null: the notice is about
+ * no installation.
+ */
 export async function readRingOf(db: Queryable, noticeId: number): Promise<RingNow | null> {
   const [ring] = await db.query<RingNow>(
     `select p.name, r.kind, r.started_at as at, f.time_zone as "timeZone", r.ack_by as "ackBy",

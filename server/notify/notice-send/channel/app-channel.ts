@@ -107,12 +107,15 @@ export function openApps(options: AppOptions): Channel {
 
 interface Sending {
   readonly app: OpenApp;
-  /** The present settings of the app. */
+  /** The current settings of the app. */
   readonly key: string;
   readonly message: Message;
 }
 
-/** The member it went to; null: the company has no member with the number. */
+/**
+ * Sends the message. Returns the member who received it; null: the company has no member with the
+ * number.
+ */
 async function deliver(
   options: AppOptions,
   memory: Memory,
@@ -190,7 +193,10 @@ const refusals: Readonly<Partial<Record<VendorReason, "recipient" | "notice">>> 
   app: "notice",
 };
 
-/** The answer of one organisation's app is that organisation's alone. */
+/**
+ * Returns the outcome of a failed try. A fault of one organisation's app does not count against the
+ * other organisations.
+ */
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof SealedSecrets)
     return { kind: "refused", of: "notice", detail: error.message };

@@ -7,9 +7,7 @@ import type { ReadyFile } from "../../../platform/export/ready-file.ts";
 
 /** A message to one number, mail box or robot. */
 export interface Message {
-  /**
-   * Equal at every try, so that a receiver who gets it twice drops the second. `n-` and a number.
-   */
+  /** The same at every try, so that a receiver can drop a repeat. `n-` and a number. */
   readonly id: string;
   readonly channel: NoticeChannel;
   /** Number (E.164), mail address, or the robot's https address. */
@@ -21,7 +19,7 @@ export interface Message {
   /** Kind of message, for services that may only send texts approved beforehand. */
   readonly template: string;
   readonly params: Readonly<Record<string, string | number>>;
-  /** Keys that may be pressed in a call, or replied to a text, with their meaning. */
+  /** Keys to press in a call, or to send in reply to a text, with their meaning. */
   readonly keys: Readonly<Record<string, "ack" | "pause">>;
   /** Not to be sent any more after this, epoch ms. */
   readonly expiresAt: number;
@@ -44,23 +42,23 @@ export interface MessageCard {
 
 /** Result of a try. */
 export type Outcome =
-  /** Taken over: it is being delivered, or has been. */
+  /** It is being delivered, or has been. */
   | { readonly kind: "accepted"; readonly ref: string | null }
   /**
    * It will never be accepted: another try is pointless. `recipient`: the address does not exist,
-   * is full or is switched off; `notice`: this one is refused. Neither says anything about the
-   * channel.
+   * is full or is switched off; `notice`: only this notice is refused. The channel itself may be
+   * fine.
    */
   | {
       readonly kind: "refused";
       readonly of: "recipient" | "notice";
       readonly detail: string;
-      /** A mail with its files, for any server on the way. */
+      /** True: the mail with its files is too large for a server on the way. */
       readonly isTooLarge?: boolean;
     }
   /**
-   * Not taken, or unknown: another try is due, not before `afterMs` if given. `channel`: anything
-   * sent now would fail too. `recipient`: it takes nothing for a while, but others do.
+   * Not accepted, or unknown: another try is due, not before `afterMs` if given. `channel`:
+   * anything sent now would fail too. `recipient`: only this one accepts nothing for a while.
    */
   | {
       readonly kind: "later";
@@ -70,8 +68,8 @@ export type Outcome =
     };
 
 /**
- * Returns a failure of the channel: nothing more is known, or its answer concerns everything sent
- * by it.
+ * A failure of the whole channel: nothing more is known, or its answer is about everything sent by
+ * it.
  */
 export const failedFor = (detail: string, afterMs: number | null = null): Outcome => ({
   kind: "later",
@@ -91,8 +89,8 @@ export interface Channel {
   close(): void;
 }
 
-/** Time limit of a try, independent of the other side, ms. */
+/** Time limit of a try, ms, whatever the receiving server does. */
 export const deadlineMs = 20_000;
 
-/** A word about a failure that may be shown and logged: one line, nothing that was sent. */
+/** Shortens the text of a failure to one line that may be shown and logged. */
 export const shortly = (text: string): string => text.replace(/\s+/g, " ").slice(0, 200);

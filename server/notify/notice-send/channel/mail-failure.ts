@@ -2,7 +2,7 @@ import { messageOf } from "../../../../contract/base/server-message.ts";
 
 /**
  * Texts of nodemailer under one code, and their causes. A code alone (ESOCKET) has a dozen causes,
- * most of them a port that speaks TLS otherwise than the address in MAIL_URL says.
+ * mostly a port that uses TLS in another way than the address in MAIL_URL.
  */
 const causes: readonly (readonly [says: RegExp, cause: string])[] = [
   [/greeting never received/i, "no greeting: a port with TLS from the start needs smtps://"],

@@ -19,7 +19,7 @@ export interface PushChannelOptions {
 /** The user of an address `user:12`. */
 const userIn = (address: string): number => Number(/^user:(\d{1,9})$/.exec(address)?.[1] ?? 0);
 
-/** Web Push to every browser of a user: one that takes it is enough. */
+/** Web Push to every browser of a user: it is enough if one accepts it. */
 export function openPush(options: PushChannelOptions): Channel {
   const send = async (message: Message): Promise<Outcome> => {
     try {

@@ -9,19 +9,19 @@ import {
 import { type Channel, failedFor, type Message, type Outcome } from "./channel-port.ts";
 import { retryAfterMs } from "../../../platform/base/retry-after.ts";
 
-/** One kind of group robot: where it lives, and how it is spoken to. */
+/** One kind of group robot: its hosts, and how messages are sent to it. */
 interface RobotKind {
-  /** Its path, in the makers' cloud as in an installation of one's own. */
+  /** Path of the address, the same in the vendor's cloud and in an installation of one's own. */
   readonly path: RegExp;
   /** Address and body of a message. `now`: epoch ms. */
   write(url: URL, text: string, secret: string, now: number): Written;
-  /** The robot's own error code in an answer's body, by its names: 0 means success. */
+  /** Possible names of the error code in an answer's body; 0 means success. */
   readonly code: readonly string[];
-  /** Codes for a robot that receives too much, or a busy cloud: later. */
+  /** Codes of a robot with too many messages or of a busy cloud: the message is sent later. */
   readonly busy: readonly number[];
-  /** Delay, ms. */
+  /** Delay after a `busy` code, ms. */
   readonly busyMs: number;
-  /** Codes of a robot that is deleted or switched off, of a group that is no more. */
+  /** Codes of a robot that is deleted or switched off, or of a deleted group. */
   readonly gone: readonly number[];
 }
 interface Written {
@@ -45,7 +45,7 @@ function cutText(text: string, max: number): string {
   return `${room.toString("utf8").replace(/\ufffd+$/, "")}${end}`;
 }
 
-/** WeCom: the key in the address is all there is. */
+/** WeCom: the key in the address is the only secret. */
 const weCom: RobotKind = {
   path: /^\/cgi-bin\/webhook\/send$/,
   write: (url, text) => ({
@@ -71,12 +71,16 @@ const dingTalk: RobotKind = {
   },
   code: ["errcode"],
   busy: [-1, 130101, 130103, 410100],
-  // It accepts nothing for ten minutes, and the block gets longer with each try.
+  // After too many messages a robot accepts nothing for ten minutes; each try makes the block
+  // longer.
   busyMs: 10 * minuteMs,
   gone: [300001, 400013, 400101, 400102, 400106],
 };
 
-/** Feishu: `timestamp\nsecret` is the key and nothing the text, in the body; s, not ms. */
+/**
+ * Feishu: signs an empty text with the key `timestamp\nsecret`, in the body; the timestamp is in s,
+ * not ms.
+ */
 const feishu: RobotKind = {
   path: /^\/open-apis\/bot\/v2\/hook\/[^/]+$/,
   write: (url, text, secret, now) => {
@@ -86,7 +90,7 @@ const feishu: RobotKind = {
     const plain = text.replaceAll("<", "＜");
     return { url: url.href, body: { ...sign, msg_type: "text", content: { text: plain } } };
   },
-  // Some installations say StatusCode alone where all is well.
+  // Some installations report success by StatusCode only.
   code: ["code", "StatusCode"],
   busy: [9499, 11232, 99991400],
   busyMs: minuteMs,
@@ -123,8 +127,8 @@ export interface RobotOptions extends Partial<GuardedPost> {
 }
 
 /**
- * Robots of chat groups. Their addresses come from users: the guard checks every one. They know no
- * id, so what was not answered may be there twice.
+ * Robots of chat groups. Their addresses come from users: the guard checks every one. Robots
+ * support no id, so a message without an answer may arrive twice.
  */
 export function openRobots({ now, ...guard }: RobotOptions): Channel {
   async function send({ to, text, secret }: Message): Promise<Outcome> {
@@ -151,7 +155,7 @@ const refusedBy = (of: "recipient" | "notice", detail: string): Outcome => ({
   detail,
 });
 
-/** The cloud's answer is of this one robot, unless the cloud itself fails. */
+/** Returns the outcome of an answer. It concerns only this robot, unless the cloud itself fails. */
 function outcomeOf({ status, text, retryAfter }: Answer, kind: RobotKind, now: number): Outcome {
   const code = codeIn(text, kind);
   const detail = `HTTP ${status}${code === null ? "" : `, code ${code}`}`;
@@ -164,13 +168,13 @@ function outcomeOf({ status, text, retryAfter }: Answer, kind: RobotKind, now: n
   return refusedBy(isGone ? "recipient" : "notice", detail);
 }
 
-/** The request failed, or its answer is not this robot's. */
+/** True if the cloud failed, or the answer has no error code of a robot. */
 const isCloudAtFault = (status: number, code: number | null): boolean =>
   status >= 500 || status === 408 || (status === 200 && code === null);
 
 function failed(error: unknown): Outcome {
   const { name, code } = error as NodeJS.ErrnoException;
   if (name === "Forbidden") return refusedBy("recipient", "address not allowed");
-  // The address holds the robot's key: only the code of a failure is reported.
+  // The address contains the robot's key, so only the code of a failure is reported.
   return failedFor(code ?? messageOf(name));
 }

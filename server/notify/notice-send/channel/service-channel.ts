@@ -23,9 +23,9 @@ export interface ServiceOptions {
 }
 
 /**
- * Answers about this one notice: no such number, a text that is not taken. All others that are not
- * 202 are about the service, a wrong secret or a wrong address too: what comes next fares no
- * better.
+ * True for answers about this one notice: no such number, or a text that is refused. All other
+ * answers but 202 are about the service, including a wrong secret or address: the next notice would
+ * fail too.
  */
 const isAboutNotice = (status: number): boolean =>
   [400, 409, 410, 413, 415, 422, 451].includes(status);
@@ -43,7 +43,7 @@ function referenceIn(text: string): string | undefined {
 }
 
 /**
- * The notice service: any provider of calls and texts, behind one small HTTP contract
+ * The notice service: any provider of calls and texts that offers one small HTTP interface
  * (docs/operating/notices.md). Each request is signed; a notice keeps its id over all tries.
  */
 export function openService(options: ServiceOptions): Channel {
@@ -111,7 +111,7 @@ function outcomeOf(
   { afterMs }: { readonly afterMs: number | null },
 ): Outcome {
   const ref = referenceIn(text);
-  // A 200 with a page of its own comes from a proxy, a portal or a wrong address.
+  // A 200 with a web page comes from a proxy, a portal or a wrong address.
   if (status >= 200 && status < 300 && ref !== undefined) return { kind: "accepted", ref };
   const detail = `HTTP ${status}`;
   if (isAboutNotice(status)) return { kind: "refused", of: "notice", detail };

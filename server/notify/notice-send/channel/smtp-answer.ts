@@ -40,8 +40,8 @@ const tooLarge = any(
 );
 
 /**
- * Texts of mail services, the first that fits decides. A code alone says little: the large services
- * answer 550 to a box that does not exist and to a sender who is too fast.
+ * Texts of mail services, the first that fits decides. A code alone means little: the large
+ * services answer 550 both for a mailbox that does not exist and for a sender who is too fast.
  */
 const rules: readonly Rule[] = [
   // These texts are about the recipient in words that would mean the sender below.
@@ -138,7 +138,7 @@ const authCodes: ReadonlySet<number> = new Set([454, 523, 524, 526, 530, 534, 53
 const inOneLine = (text: string): string =>
   text.replace(/\r?\n(?:\d{3}[ -])?(?:[245](?:\.\d{1,3}){2} )?/g, " ").replace(/\s+/g, " ");
 
-/** The code, the enhanced one, and the words behind them. */
+/** The code, the enhanced code, and the text after them. */
 function detailOf(code: number, text: string): string {
   const [, enhanced = "", reason = ""] =
     /^\d{3}[ -](?:(\d\.\d{1,3}\.\d{1,3}) ?)?(.*)$/s.exec(text) ?? [];
@@ -168,9 +168,9 @@ export function isTooLarge({ stage, code, text }: SmtpAnswer): boolean {
 
 /**
  * Returns the meaning of a refusal. A mail box that does not exist, is full or switched off
- * concerns the recipient. A sender that may not sign in, is too fast or is taken for a spammer
- * affects every mail, so it concerns the channel: another try is due, and the others learn of it.
- * Unknown answers concern the recipient only if the recipient was named in that step.
+ * concerns the recipient. A sender that may not sign in, is too fast or counts as a spammer affects
+ * every mail, so it concerns the channel: another try is due, and other notices wait too. Unknown
+ * answers concern the recipient only if the recipient was named in that step.
  */
 export function outcomeOfSmtp({ stage, code, text: reply }: SmtpAnswer): Outcome {
   const text = inOneLine(reply);

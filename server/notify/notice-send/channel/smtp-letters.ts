@@ -6,8 +6,9 @@ export const needsLetters = (address: string): boolean =>
   /[^\p{ASCII}]/u.test(address.slice(0, address.lastIndexOf("@")));
 
 /**
- * Resolves to true where the mail server says that it takes such addresses (RFC 6531). The library
- * sends them to any: a server that knows nothing about them may accept a mail and lose it.
+ * Resolves to true if the mail server announces that it accepts such addresses (RFC 6531).
+ * nodemailer sends them to any server, and one that does not know them may accept a mail and lose
+ * it.
  */
 export function acceptsUnicodeAddresses(url: string, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve, reject) => {

@@ -2,8 +2,8 @@
 export const breakerRules = { failures: 5, openMs: 30_000 } as const;
 
 /**
- * One way to reach people: whether it is tried, and since when it fails. Without side effects
- * outside its own state.
+ * State of one channel: whether it is tried, and since when it fails. No side effects outside its
+ * own state.
  */
 export class Breaker {
   #failures = 0;
@@ -21,7 +21,8 @@ export class Breaker {
   }
 
   /**
-   * Returns the number of tries allowed at once: after a failure, and after a pause, one as a test.
+   * Returns the number of simultaneous tries allowed: after a failure or a pause only one, as a
+   * test.
    */
   room(now: number, max: number): number {
     if (now < this.#openUntil) return 0;
@@ -35,8 +36,8 @@ export class Breaker {
   }
 
   /**
-   * Applies the news that another server, or this one before its start, found it down or working
-   * again. The news that it was not down yet when it began to fail here changes nothing.
+   * Applies the state of the channel that another server, or this server before a restart, has
+   * stored. "Not down" does not reset failures that were counted here in the meantime.
    */
   learn(downSince: number | null, reason: string): void {
     if (downSince === null && this.#downSince !== null) this.succeeded();
@@ -44,7 +45,7 @@ export class Breaker {
     this.#reason = reason;
   }
 
-  /** True: it works again. */
+  /** Notes a success. Returns true if the channel was down. */
   succeeded(): boolean {
     const wasDown = this.#downSince !== null;
     this.#failures = 0;
@@ -54,7 +55,7 @@ export class Breaker {
     return wasDown;
   }
 
-  /** True: now it is down. */
+  /** Notes a failure. Returns true if the channel is down from now on. */
   failed(now: number, reason: string): boolean {
     this.#failures += 1;
     this.#reason = reason;

@@ -36,7 +36,7 @@ export interface ChannelDeps {
   readonly now: () => number;
 }
 
-/** The channels this installation can tell by. One that is not set up is not there. */
+/** The channels that are set up in this installation. */
 export function openChannels({
   environment,
   installation,

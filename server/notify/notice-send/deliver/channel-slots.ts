@@ -3,11 +3,11 @@ import { Breaker } from "./channel-breaker.ts";
 import type { Outcome } from "../channel/channel-port.ts";
 import type { Waiting } from "./notice-claim.ts";
 
-/** Most attempts that run at once through one channel; times in ms. */
+/** Maximum number of attempts that run at once through one channel; times in ms. */
 export const slotRules = {
   /** Limit for all organisations together. */
   all: 8,
-  /** Notices that are not urgent: the rest stays free for urgent ones. */
+  /** Maximum number of notices that are not urgent; the other slots stay free for urgent ones. */
   allNotUrgent: 4,
   /** Limit for one organisation. */
   org: 4,

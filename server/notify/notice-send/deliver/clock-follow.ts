@@ -52,10 +52,10 @@ async function follow(tx: Transaction, stepMs: number, now: number): Promise<voi
 }
 
 /**
- * By how much the tables are to be moved, ms. `aheadMs`: how far the last recorded time is ahead of
- * now. If another server has already moved them, nothing is left to move. If no step happened here,
- * the clock was set back before the start; whether it was set ahead before then cannot be told from
- * a long pause.
+ * Returns how far the times in the tables have to be moved, ms. `aheadMs`: how far the last
+ * recorded time is ahead of now. If another server has already moved them, nothing is left to move.
+ * If no step happened here, the clock was set back before the start; whether it was set ahead
+ * before then cannot be told from a long pause.
  */
 export function toMove(aheadMs: number, stepMs: number): number {
   if (stepMs < 0) return aheadMs > -stepMs / 2 ? stepMs : 0;

@@ -59,7 +59,7 @@ const dueSql = `select jsonb_build_object(
   coalesce((select string_agg(channel || checked_at, ',' order by channel) from notice_paths), '')
     as "channelsSaid"`;
 
-/** A call that was dropped longer ago has ended by itself, ms. */
+/** A call that was dropped longer ago than this has ended anyway, ms. */
 export const cancelledWithinMs = 10 * minuteMs;
 
 export async function readDueWork(db: Queryable, now: number): Promise<Due> {

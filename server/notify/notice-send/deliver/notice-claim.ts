@@ -12,7 +12,7 @@ export interface Waiting {
   readonly orgId: number;
   /** Host of a robot's address; '' for other channels, which have one way for all. */
   readonly host: string;
-  /** It belongs to an alarm of severity 1. */
+  /** True: the notice is about an alarm of severity 1. */
   readonly isUrgent: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Claimed {
   readonly channel: NoticeChannel;
   readonly address_kind: AddressKind;
   readonly address: string;
-  /** It has a link, which answers it. */
+  /** True: the notice has a link by which it can be acknowledged. */
   readonly has_link: boolean;
   readonly phone_id: number | null;
   readonly kind: NoticeKind;
@@ -50,8 +50,8 @@ const readMax = 400;
 
 /**
  * Notices due by a channel, up to a number per organisation and host: urgent ones first, then by
- * severity and age; those without severity come last. Ways are stepped through by the index, so a
- * backlog of one costs the others nothing.
+ * severity and age; those without severity come last. Organisations and hosts are stepped through
+ * by the index, so a backlog of one costs the others nothing.
  */
 export const readWaiting = async (
   db: Queryable,

@@ -110,8 +110,8 @@ export class Outbox {
   }
 
   /**
-   * Makes as many tries as there is room for; each that ends makes room for the next, at once. When
-   * several end together one fills for all.
+   * Starts tries until all slots are in use; each try that ends frees its slot for the next. When
+   * several end together, one call fills all free slots.
    */
   async #fill(channel: NoticeChannel, sender: Channel, now: number): Promise<void> {
     if (this.#filling.has(channel)) return void this.#filling.set(channel, true);
@@ -188,7 +188,7 @@ export class Outbox {
       await hurry(database, channel, now());
       return log.info({ channel }, "notice channel works again");
     }
-    // A single robot or app that is away does not mean the whole channel.
+    // If a single robot or app cannot be reached, the channel may still work.
     if (!isSharedChannel(channel) || !breaker.failed(now(), outcome.detail)) return;
     const { downSince, reason } = breaker;
     await writeChannelState(database, { channel, downSince, reason }, now());
@@ -267,7 +267,10 @@ export class Outbox {
     for (let count = 0; count <= others; count += 1) await this.#note(channel, outcome);
   }
 
-  /** It was removed from the configuration: what waits for it is passed on like a failure. */
+  /**
+   * The channel was removed from the configuration: notices that wait for it are passed on as if
+   * they had failed.
+   */
   async #giveUp(channel: NoticeChannel, now: number): Promise<void> {
     await this.#options.database.transaction(async (tx) => {
       const ended = await tx.query<{ id: number }>(

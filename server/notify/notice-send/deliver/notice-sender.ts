@@ -14,7 +14,7 @@ import { notifyPlannedWork } from "../make/work-notice.ts";
 import { notifyUnreached, unreachedOrgs } from "../escalate/unreached-notice.ts";
 
 export interface SenderOptions extends Omit<OutboxOptions, "pace"> {
-  /** By how much the clock of this machine has been set since the start, ms; absent: never. */
+  /** How far the clock of this machine has been set since the start, ms; absent: never. */
   readonly steppedMs?: () => number;
   readonly pace?: Partial<typeof senderPace>;
 }
@@ -100,8 +100,8 @@ export class Sender {
   }
 
   /**
-   * Runs one round at a moment; tries it has begun go on. A failed part does not stop the others,
-   * and is thrown in the end. Returns true when there was something to do.
+   * Runs one round at a moment; tries it has begun continue. A failed part does not stop the
+   * others, and is thrown in the end. Returns true when there was something to do.
    */
   async tick(now: number): Promise<boolean> {
     const { database } = this.#options;
@@ -206,7 +206,9 @@ export class Sender {
   }
 }
 
-/** Steps of which each is taken though another has failed. While the database is away none is. */
+/**
+ * Steps that are all tried, even after one has failed; none while the database cannot be reached.
+ */
 class Steps {
   readonly #failures: unknown[] = [];
 

@@ -15,8 +15,9 @@ export interface NoticeWatchDeps {
 }
 
 /**
- * Returns a reader of the channels that cannot send alarms. While the notice process is away that
- * is every channel: only it could detect it. Call it more often than `processAwayMs`.
+ * Returns a reader of the channels that cannot send alarms. While the notice process does not run,
+ * these are all channels, and only this reader can detect it. Call it more often than
+ * `processAwayMs`.
  */
 export function watchNoticeChannels(deps: NoticeWatchDeps): () => Promise<readonly ChannelDown[]> {
   let upAt = deps.now();

@@ -14,12 +14,12 @@ import { notifyManagers } from "../message/manager-notice.ts";
 import type { Planning } from "../message/notice-planning.ts";
 import { byWorst, textOf } from "../message/write-notice.ts";
 
-/** Alarms that one word names. */
+/** Maximum number of alarms that are named one by one. */
 const namedMax = 3;
 
 /**
- * Over `a`, at `$1`: a planned urgent alarm without a notice now or in time. It has no number, or
- * all are closed, paused or outside their hours.
+ * SQL condition on an alarm `a` at `$1`: it is urgent and planned, and nobody is notified now or in
+ * time. It has no number, or all are closed, paused or outside their hours.
  */
 const nobodySql = `a.severity = 1 and ${needsNoticeSql}
   and exists (select 1 from notice_plans p where p.org_id = a.org_id and p.seq >= a.version)
@@ -47,7 +47,7 @@ interface Found {
 
 /**
  * Notifies the managers of a company of an urgent alarm that nobody is notified of, or that has
- * reached nobody, so that nothing ends in silence. Returns the organisations concerned.
+ * reached nobody, so that somebody always knows. Returns the organisations concerned.
  */
 export async function notifyWithoutRecipient(
   tx: Transaction,

@@ -28,14 +28,17 @@ export const waitsAloneMs = 20_000;
 /** Notices that were lost longer ago are no longer passed on, ms. */
 export const lostWithinMs = hourMs;
 
-/** Over `n`: a mail to a manager about alarms that people were not notified of. */
+/** SQL condition on a notice `n`: a mail to a manager about alarms that nobody was notified of. */
 const managerMailSql =
   "n.kind in ('untold', 'notThere') and n.channel = 'mail' and n.phone_id is null";
-/** `$1`: `lostWithinMs` ago; over `n`: a notice of alarms that will never get through. */
+/** SQL condition on a notice `n` of alarms: it will never get through. `$1`: `lostWithinMs` ago. */
 const lostSql = `n.state in ('failed', 'expired') and n.passed_on_at is null and n.ended_at > $1
   and (n.kind in ${acknowledgeableKindsSql} or (${managerMailSql}))
   and (n.state = 'failed' or n.sent_at is null)`;
-/** `$2`: `waitsAloneMs` ago; over `n`: one of an urgent or high alarm that does not get through. */
+/**
+ * Condition over `n`: a notice of an urgent or high alarm that does not get through. `$2`:
+ * `waitsAloneMs` ago.
+ */
 const stuckSql = `n.state in ('due', 'sending') and n.passed_on_at is null and n.severity <= 2
   and n.kind in ${acknowledgeableKindsSql} and n.due_at <= $2 and (n.tries > 0 or exists (
     select 1 from notice_paths p where p.channel = n.channel and p.down_since is not null))`;
@@ -100,7 +103,7 @@ export async function passOn(tx: Transaction, planning: Planning, now: number): 
 
 /**
  * Passes on a notice of an urgent or high alarm that a limit of its number has dropped: the number
- * has not heard of the alarm, and will not by this channel.
+ * was not notified of the alarm, and will not be by this channel.
  */
 export async function passOnDropped(
   tx: Transaction,
@@ -139,7 +142,7 @@ async function passOnOne(
   await mailManagers(tx, untold, isNotified, planning, now);
 }
 
-/** A mail to a manager did not get through: the groups of the company hear the same, once. */
+/** If a mail to a manager does not get through, the company's groups are notified instead, once. */
 async function notifyGroups(
   tx: Transaction,
   { kind, key, org_id: orgId, severity, text, template, params }: ManagerMail,
@@ -175,7 +178,7 @@ async function readReached(
   return contact !== null && isReached(contact) ? contact : null;
 }
 
-/** True: its contact is notified by another channel. */
+/** Passes a notice on to the next channel. True: the contact is notified by another channel. */
 async function notifyNext(
   tx: Transaction,
   untold: Untold,
@@ -239,7 +242,7 @@ async function mailOf(tx: Transaction, contact: Contact): Promise<readonly Next[
   }));
 }
 
-/** The channels after one, in the order in which they are tried. */
+/** Returns the channels to try after a failed channel, in order. */
 async function nextOf(
   tx: Transaction,
   contact: Contact,
@@ -262,7 +265,7 @@ const isReason = (reason: string | null): reason is NoticeReason =>
 const reasonOf = ({ reason }: Untold): Words =>
   noticeReasons[isReason(reason) ? reason : "unreachable"];
 
-/** Its own address is the reason, so it is no better for the next alarm. */
+/** True: the failure is due to the receiver's address, so the next alarm would fail too. */
 const isOfRecipient = ({ state, reason }: Untold): boolean =>
   state === "failed" && (reason === "badAddress" || reason === "refused");
 

@@ -4,7 +4,10 @@ import type { Transaction } from "../../../platform/db/open-database.ts";
 import type { Contact } from "../message/contact-row.ts";
 import { needsNoticeSql, type AlarmToNotify } from "../message/alarm-to-notify.ts";
 
-/** More alarms of an organisation that begin to tell within this are a flood, until fewer do. */
+/**
+ * A flood begins when more than `begins` alarms of an organisation start to notify within this
+ * time, and ends when fewer do.
+ */
 export const floodRules = { withinMs: 10 * minuteMs, begins: 10, ends: 5 } as const;
 
 /** Maximum delay of an urgent alarm, regardless of earlier notices to the number, ms. */
@@ -57,9 +60,9 @@ export async function readFlood(
 
 /**
  * An alarm that begins on a farm in the number's last summary waits for the next one. An alarm
- * elsewhere does not. An urgent one goes with a summary within the minute: in a storm a number is
- * notified once per minute, and not with every gateway that reports. Returns the end of the wait,
- * epoch ms; null: none.
+ * elsewhere does not. An urgent one is sent with a summary within a minute: in a storm a number is
+ * notified once per minute, not for every gateway that reports. Returns the end of the wait, epoch
+ * ms; null: none.
  */
 export function floodWaitEnd(
   { farmIds, until, lastAt }: Flood,

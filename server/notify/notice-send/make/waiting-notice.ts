@@ -7,9 +7,9 @@ import { type AlarmToNotify, readAlarmsToNotify } from "../message/alarm-to-noti
 
 /** Notices for a number that were not sent yet. */
 interface Waiting {
-  /** Alarms that still need notices, beside the due ones. */
+  /** Alarms that still need notices, besides the due ones. */
   readonly alarms: readonly AlarmToNotify[];
-  /** Some of it would have been new to the receiver. */
+  /** True: some of these alarms would have been new to the receiver. */
   readonly hasRaise: boolean;
 }
 

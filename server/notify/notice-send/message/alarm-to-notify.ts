@@ -24,7 +24,7 @@ export interface AlarmToNotify {
   readonly country: string;
   /** Place of its farm. */
   readonly farm: Pick<Farm, "country" | "adcode" | "lng" | "lat">;
-  /** It began in the hour that a clock set back shows twice. */
+  /** Set: the alarm began in the hour that is repeated when clocks are set back. */
   readonly isAhead?: true;
 }
 
@@ -111,7 +111,7 @@ function alarmToNotifyOf(row: Row): AlarmToNotify {
 
 /**
  * Moves a future beginning to now. Otherwise alarms from before the clock was set back would be
- * sent only when that hour comes again.
+ * sent only when that hour is repeated.
  */
 export function begunBy(alarm: AlarmToNotify, now: number): AlarmToNotify {
   const { startAt, severities } = alarm.plan;

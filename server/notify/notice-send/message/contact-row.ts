@@ -8,7 +8,7 @@ import { type PlanContactRow, planContactOf } from "../../on-call/plan-contact-r
 /** A row of alarm_phones as the sender needs it: a number, a mailbox or a robot. */
 export interface Contact extends PlanContact {
   readonly orgId: number;
-  /** For a rota: of the person on call; '' without a reachable one. */
+  /** Address; for a rota that of the person on call, '' if nobody can be reached. */
   readonly address: string;
   readonly secret: string;
   readonly closable: boolean;
@@ -45,7 +45,7 @@ function contactOf(row: Row, at: number): Contact {
   return { ...contact, address, description: name, userId: id, closable: false };
 }
 
-/** It is open, and its rota, if it has one, has a person on call. */
+/** True: the contact is switched on, and its rota, if it has one, has a person on call. */
 export const isReached = ({ status, address }: Pick<Contact, "status" | "address">): boolean =>
   status === "open" && address !== "";
 

@@ -20,7 +20,7 @@ interface Manager {
 export interface ManagerMail {
   readonly orgId: number;
   readonly kind: Extract<NoticeKind, "budget" | "pathDown" | "untold" | "notThere">;
-  /** Each manager is mailed once under it. */
+  /** Each manager gets only one mail for the same key. */
   readonly key: string;
   /** The alarm it is about, whose notices it joins. Absent: none. */
   readonly severity?: Severity | null;
@@ -28,8 +28,8 @@ export interface ManagerMail {
 }
 
 /**
- * Mails the company managers of an organisation who have an address. An organisation without a mail
- * server gets the line in its list of notices all the same. Returns how many are mailed.
+ * Mails the company managers of an organisation who have an address. Without a mail server, the
+ * organisation still sees the mail in its list of notices. Returns how many are mailed.
  */
 export async function mailManagers(
   tx: Queryable,

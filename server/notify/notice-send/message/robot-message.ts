@@ -10,14 +10,14 @@ import type { Planning } from "./notice-planning.ts";
 import { mayNotifyRobot } from "./robot-allowance.ts";
 import { writeOnce } from "./write-notice.ts";
 
-/** A company as far as its own robots need it. */
+/** The facts of a company that notices to its robots need. */
 export interface Company {
   readonly id: number;
   readonly zone: string;
   readonly country: string;
 }
 
-/** Over `o` (orgs): a company by its first farm. */
+/** Selects companies from orgs `o`, each with the time zone and country of its first farm. */
 export const companySql = `select o.id, coalesce(f.time_zone, 'UTC') as zone,
     coalesce(f.country, 'CHN') as country
   from orgs o left join lateral (select time_zone, country from farms
@@ -26,7 +26,7 @@ export const companySql = `select o.id, coalesce(f.time_zone, 'UTC') as zone,
 /** A notice about the notices themselves: a channel is down, or nobody was reached. */
 export interface RobotNotice {
   readonly kind: Extract<NoticeKind, "budget" | "pathDown" | "untold" | "notThere">;
-  /** Each robot is notified once under it. */
+  /** Each robot is notified only once for the same key. */
   readonly key: string;
   readonly severity?: Severity | null;
   textIn(language: Language): NoticeText;

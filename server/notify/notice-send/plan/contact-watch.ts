@@ -12,7 +12,7 @@ export interface ChangedContacts {
 }
 
 /**
- * Organisations whose plans were made by other phones, days or farms than the present ones. They
+ * Organisations whose plans were made by other phones, days or farms than the current ones. They
  * are noted once everything is planned by them (`notice_plans`), so a check that failed is
  * repeated.
  */

@@ -2,8 +2,8 @@ import { isAway } from "../../../platform/db/open-database.ts";
 
 /**
  * Does `work` with all of them; if it fails, with each half, down to a single one, which `putAside`
- * gets: a bad one does not block the others. Failures because the database is away, or with an
- * error of `through`, belong to no single item and are thrown.
+ * gets: a bad one does not block the others. Failures because the database cannot be reached, or
+ * with an error of `through`, are not due to a single item and are thrown.
  */
 export async function inHalves<T>(
   items: readonly T[],

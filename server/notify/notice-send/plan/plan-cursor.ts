@@ -50,7 +50,7 @@ export interface Progress {
   readonly want: number;
 }
 
-/** Another process plans the organisation by now, and continues where this one was. */
+/** Another process now plans the organisation, and continues where this one stopped. */
 export class LeaseLost extends Error {}
 
 /** An organisation that is planned by one server at a time. */
@@ -63,7 +63,10 @@ export class PlanLease {
     this.#holder = holder;
   }
 
-  /** Null: another process has it, or it failed and its pause is not over. */
+  /**
+   * Takes over the planning of the organisation; null: another process is planning it, or it failed
+   * and its pause is not over.
+   */
   async read(db: Queryable, now: number): Promise<Progress | null> {
     await db.query(
       `insert into notice_plans (org_id, seq, urgent_seq, want)
@@ -80,7 +83,10 @@ export class PlanLease {
     return row === undefined ? null : { seq: row.seq, urgentSeq: row.urgent_seq, want: row.want };
   }
 
-  /** Holds it to the end of the transaction, and for as long again. Throws `LeaseLost`. */
+  /**
+   * Locks the organisation's plan until the transaction ends, and extends the lease. Throws
+   * `LeaseLost`.
+   */
   async hold(tx: Queryable, now: number): Promise<void> {
     const locked = await tx.query(
       `update notice_plans set lease_until = $3 where org_id = $1 and holder = $2
@@ -127,7 +133,7 @@ export class PlanLease {
 /** Wait before a retry after a failure: 5 s, 15 s, 45 s, at most ten minutes. */
 export const pauseMs = (failures: number): number => Math.min(5000 * 3 ** (failures - 1), 600_000);
 
-/** An alarm to plan; those that are notified alike usually have the same `how`. */
+/** An alarm to plan; alarms with the same plan usually have the same `how`. */
 export interface AlarmToPlan {
   readonly id: number;
   readonly how: string;

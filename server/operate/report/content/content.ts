@@ -18,7 +18,7 @@ export interface ReportRequest {
   readonly database: Database;
   /** The user with whose rights it is made. */
   readonly caller: Caller;
-  /** With all below it; absent: all in sight. */
+  /** The farm with everything below it; absent: all that the caller sees. */
   readonly farmId?: number;
   readonly language: Language;
   /** The moment it is of, epoch ms, and the zone of its days. */
@@ -28,7 +28,7 @@ export interface ReportRequest {
   readonly spanDays: number;
 }
 
-/** Its content; without parts there is nothing to report. */
+/** Content of a report; without parts there is nothing to report. */
 export interface Content {
   readonly parts: readonly PaperPart[];
   /** The most important of it, a line each: the text of mails and messages. */
@@ -109,7 +109,7 @@ export async function houseNames(
   );
 }
 
-/** Those of these farms that the caller sees, by name. */
+/** The farms among these that the caller sees, by name. */
 export const visibleOf = (
   database: Database,
   caller: Caller,

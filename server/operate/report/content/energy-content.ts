@@ -70,7 +70,7 @@ export async function energyContent(request: ReportRequest): Promise<Content> {
   };
 }
 
-/** Null: nothing is known. */
+/** Adds the known values; null: none is known. */
 const sumOf = (values: readonly (number | null | undefined)[]): number | null => {
   const known = values.filter((value) => value != null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
