@@ -12,7 +12,7 @@ import type { LoggedCamera } from "./camera-commands.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"Camera", LoggedCamera> {
-    /** `isNew`: it is not the picture of a moment ago that is tried again. */
+    /** `isNew`: false when the same session logged an opening of this camera a few minutes ago. */
     readonly openCamera: Pick<Camera, "name" | "houseId"> & { readonly isNew: boolean };
     readonly decryptCamera: Pick<Camera, "name" | "houseId"> & { readonly isOff: boolean };
     readonly saveCameraCloud: Change<LoggedCloud>;

@@ -42,7 +42,7 @@ async function readClouds(db: Queryable, seal: Seal, orgId: number): Promise<Own
   });
 }
 
-/** Both clouds, set or not. Refusal: 404. */
+/** The two vendor clouds of an organisation, set or not. Refusal: 404. */
 export const listClouds = async (
   { database, seal }: CameraDeps,
   { caller, input }: Call<"cameraClouds">,

@@ -48,7 +48,7 @@ export function createCamera(deps: CameraDeps, call: Call<"createCamera">): Prom
   });
 }
 
-/** Refusals: as above, 409 conflict for another version. */
+/** Refusals: as for `createCamera`, 409 conflict for another version. */
 export function updateCamera(deps: CameraDeps, call: Call<"updateCamera">): Promise<Camera> {
   const { caller, input, logChange } = call;
   return inTransaction({ ...deps, unique }, call, async (tx) => {

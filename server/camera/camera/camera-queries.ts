@@ -39,7 +39,7 @@ const cameraFor = (caller: Caller, row: Row): Camera => ({
 });
 
 /**
- * A page of the cameras of the caller's houses. `keyword` looks into names, in both languages, and
+ * A page of the cameras of the caller's houses. `keyword` searches names, in both languages, and
  * codes.
  */
 export async function listCameras(

@@ -6,13 +6,13 @@ import { minuteMs } from "../../../contract/base/time.ts";
 const mergeWithinMs = 10 * minuteMs;
 
 /**
- * Viewings that were just logged: a picture that is tried again and again, behind a proxy that lets
- * none through, is one opening.
+ * Openings that were just logged: repeated attempts, because a proxy blocks the pictures, count as
+ * one opening.
  */
 export class WatchLog {
   readonly #writtenAt = new Map<string, number>();
 
-  /** True when this opening needs a line of its own. */
+  /** True when this opening needs a new line. */
   isNew(tokenHash: string, cameraId: number, now: number): boolean {
     for (const [key, at] of this.#writtenAt) {
       // Lines are in the order of writing.

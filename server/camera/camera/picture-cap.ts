@@ -56,7 +56,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Each name once, with how often it is there. */
+/** Lists each name once, with how often it occurs. */
 function counted(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);

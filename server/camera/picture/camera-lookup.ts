@@ -47,13 +47,13 @@ export class CameraLookup {
     this.#sessionEnds = sessionEnds;
   }
 
-  /** Null: no camera that the caller sees. */
+  /** Finds a camera; null: the caller sees none with this id. */
   async visibleCamera(caller: Caller, id: number): Promise<WatchedCamera | null> {
     const row = await this.#row(caller, id);
     return row === null ? null : this.#open(row);
   }
 
-  /** In their present state, without deleted ones. */
+  /** The cameras in their current state, without deleted ones. */
   async all(ids: readonly number[]): Promise<readonly WatchedCamera[]> {
     const records = await rows<Row>(
       this.#database,
@@ -129,7 +129,7 @@ export class CameraLookup {
     };
   }
 
-  /** Stores the result of a check. Not a change of the record: its version stays. */
+  /** Stores the result of a check. That is no change of the record, so its version stays. */
   async note(id: number, version: number, reason: NoVideoReason | null, now: number) {
     await this.#database.query(
       `update cameras set fault = $3, fault_at = case when $3::text is null then null

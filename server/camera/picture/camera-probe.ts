@@ -110,7 +110,7 @@ class Trying {
         (reason) => failed(new NoVideo(reason)),
       );
       await Promise.race([first, this.over]);
-      // A picture has come, so the password is right.
+      // A picture has arrived, so the password is right.
       clearTimeout(this.#late);
       this.#fetchStill();
       await wait(this.#within(this.#pace.countMs));

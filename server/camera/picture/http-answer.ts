@@ -8,7 +8,7 @@ export interface HttpAnswer {
   readonly headers: RtspHeaders;
   /** Empty where it is no picture: see `httpRequest`. */
   readonly body: Buffer;
-  /** False: less came than was announced. */
+  /** False: fewer bytes arrived than announced. */
   readonly isWhole: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface HttpLimits {
   /** Time until the head of the answer has arrived, and until all of it has, ms. */
   readonly headMs: number;
   readonly withinMs: number;
-  /** Largest head and body that are taken, bytes. */
+  /** Largest head and body accepted, bytes. */
   readonly headMax: number;
   readonly bodyMax: number;
 }
@@ -79,7 +79,10 @@ class HttpReader {
     return this.#head !== null;
   }
 
-  /** Null: more has to come. Throws where too much has come. */
+  /**
+   * Adds received bytes and returns the complete answer; null: more must arrive. Throws if too much
+   * was received.
+   */
   push(chunk: Buffer): HttpAnswer | null {
     this.#bytes = Buffer.concat([this.#bytes, chunk]);
     this.#head ??= headIn(this.#bytes);
@@ -90,7 +93,7 @@ class HttpReader {
     return this.#answer(false);
   }
 
-  /** Returns the answer that has come; null: what came is none. */
+  /** Returns the answer received; null: it was not HTTP. */
   end(): HttpAnswer | null {
     try {
       return this.#answer(true);
@@ -112,7 +115,7 @@ class HttpReader {
   }
 }
 
-/** Returns an answer whose body is not chunked; null: more has to come. */
+/** Returns an answer whose body is not chunked; null: more must arrive. */
 function plainAnswer(
   head: Pick<HttpAnswer, "status" | "headers">,
   rest: Buffer,
@@ -135,7 +138,7 @@ const endOfJpeg = Buffer.from([0xff, 0xd9]);
 /** Room for the boundary and the headers of a part before its picture, bytes. */
 const partHeadMax = 1024;
 
-/** The first picture that is whole, behind a boundary or a few stray bytes; null: none is here. */
+/** The first complete picture, after a boundary or a few stray bytes; null: none yet. */
 function firstPicture(bytes: Buffer): Buffer | null {
   const begin = bytes.subarray(0, partHeadMax).indexOf(startOfJpeg);
   if (begin < 0) return null;

@@ -38,19 +38,22 @@ interface Ended {
 
 /** Simultaneous logins at one device, before and after the first accepted one. */
 const atOnce = { unknown: 1, right: 3 } as const;
-/** Some devices report a channel closed to the account as a wrong password. */
+/**
+ * Refused cameras before a device's password counts as wrong: some devices report a channel that
+ * the account may not see as a wrong password.
+ */
 const refusalsMax = 2;
 /** More accounts than any installation has on one server. */
 const rememberedMax = 5000;
 
 /**
  * A wrong password is tried once, and again only if the device reports an expired nonce. Devices
- * lock all users out after a handful of wrong ones, and behind a recorder each of sixteen cameras
- * would send its own: a login at one device waits for the first, and after two refused cameras
- * there is no further try until a person has saved one.
+ * lock all users out after a handful of wrong ones, and each of a recorder's sixteen cameras would
+ * send it once: a login at one device waits for the first, and after two refused cameras there is
+ * no further try until a person has saved one.
  */
 export class LoginGate {
-  /** By account, the least recently requested first. */
+  /** Accounts, the least recently requested first. */
   readonly #accounts = new Map<string, Account>();
 
   /**

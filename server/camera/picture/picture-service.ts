@@ -138,7 +138,7 @@ export class PictureService {
     return probe(deps, camera);
   }
 
-  /** Makes its cloud switch off the encryption; encrypted stills are requested again. */
+  /** Makes the camera's cloud switch off the encryption; encrypted stills are requested again. */
   async decrypt({ caller, cameraId }: DecryptRequest): Promise<CameraDecryption> {
     const camera = await this.#deps.cameras.visibleCamera(caller, cameraId);
     if (camera === null) return { reason: "gone" };
@@ -238,8 +238,8 @@ export class PictureService {
   }
 
   /**
-   * A device may give no stills and play all the same: its answer about them does not
-   * replace what live pictures have shown.
+   * A device may deliver live pictures but no stills, so its answer about stills does not replace
+   * the result of live pictures.
    */
   #isOfStillsAlone({ id, version }: WatchedCamera, reason: NoVideoReason | null): boolean {
     const live = this.#lastLive.get(id);
@@ -250,7 +250,7 @@ export class PictureService {
 
   /** Written when it is something else, and now and then while there are pictures. */
   #note({ id, version, orgId }: WatchedCamera, reason: NoVideoReason | null): void {
-    // These reasons say nothing about the camera.
+    // These reasons are not faults of the camera.
     if (reason === "cap" || reason === "slow" || reason === "gone") return;
     const now = this.#deps.now();
     const before = this.#noted.get(id);

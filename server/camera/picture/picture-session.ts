@@ -18,8 +18,8 @@ export interface PictureSource {
 }
 
 /**
- * Opens what gives a camera's pictures; `end` is called once when it has ended by itself. Throws
- * NoVideo.
+ * Opens the source of a camera's pictures; `end` is called once if the source ends on its own.
+ * Throws NoVideo.
  */
 export type OpenSource = (
   camera: WatchedCamera,

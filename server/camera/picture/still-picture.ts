@@ -21,12 +21,12 @@ export interface StillTarget {
   readonly account: Account;
 }
 
-/** Largest still that is taken, bytes. */
+/** Largest still accepted, bytes. */
 export const stillMax = 2 * 1024 * 1024;
 const withinMs = 5000;
 /**
- * Answers about a still from a device that has accepted our login; they say nothing about its live
- * pictures: no still of this channel, none for this account, or no time.
+ * Answers about a still from a device that has accepted our login: no still of this channel, none
+ * for this account, or no time. Its live pictures may be fine.
  */
 const toThoseLetIn: ReadonlyMap<number | undefined, NoVideoReason> = new Map([
   [400, "noChannel"],
@@ -42,8 +42,8 @@ const reportedReasons: ReadonlySet<NoVideoReason> = new Set([
 ]);
 
 /**
- * A JPEG of the camera, signed in. Nothing is followed elsewhere. Throws NoVideo; what does
- * not give a still takes as long as what is not there.
+ * Fetches a JPEG of the camera, signed in; redirects are not followed. Throws NoVideo, after the
+ * same time for a target that has no still as for one that does not exist.
  */
 export async function fetchStill(target: StillTarget): Promise<Buffer> {
   const beganAt = performance.now();

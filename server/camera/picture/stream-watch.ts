@@ -3,9 +3,9 @@ import type { PictureSink } from "./media/muxer.ts";
 
 /** ms and bytes/s. */
 export const streamPace = {
-  /** Without a picture it is silent. */
+  /** A camera that sends no picture for so long counts as silent. */
   silentMs: 10_000,
-  /** Some cameras begin in the middle of a group: longest wait for its end. */
+  /** Longest wait for a key picture: some cameras begin in the middle of a group. */
   keyMs: 30_000,
   /** A camera that sends more is disconnected; a burst after a network delay stays within it. */
   bytesPerSMax: 20_000_000 / 8,
@@ -45,7 +45,7 @@ export class StreamWatch implements PictureSink {
     this.#sink.picture(bytes, isKey);
   }
 
-  /** A picture has come that shows nothing without one before it. */
+  /** A picture has arrived that cannot be decoded without an earlier picture. */
   waiting(): void {
     if (this.#hasPicture) return;
     this.#pictureAt = performance.now();
@@ -56,7 +56,7 @@ export class StreamWatch implements PictureSink {
     this.#bytes += bytes;
   }
 
-  /** Returns its fault, or null; called now and then while it plays. */
+  /** Returns the stream's fault or null; called at intervals while the stream plays. */
   fault(): NoVideoReason | null {
     const now = performance.now();
     this.#playsSince ??= now;

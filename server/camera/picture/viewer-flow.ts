@@ -4,17 +4,20 @@ export const flowPace = {
   behindMax: 2 * 1024 * 1024,
   /** Interval of marks after pictures; an answered mark shows what has arrived. */
   markMs: 500,
-  /** An answer that takes longer: pictures would come ever later, and none may look like now. */
+  /**
+   * Longest time for an answer: otherwise pictures would come later and later, and an old one could
+   * pass for a current one.
+   */
   lateMs: 1500,
-  /** A viewer this long behind gets a message that its network is too slow. */
+  /** A viewer whose answers are this late gets a message that the network is too slow. */
   slowMs: 30_000,
 };
 
 /**
- * Measures what a viewer's network takes. Buffers of the system and on the way hold data that the
- * connection's own does not show, so pictures are followed by marks that the other side answers in
- * their order: a viewer who answers late gets nothing until everything he was sent has arrived, and
- * goes on with the next key picture.
+ * Measures how much a viewer's network can carry. Buffers of the system and on the way contain data
+ * that the connection's own buffer does not show, so pictures are followed by marks that the viewer
+ * answers in order. A viewer that answers late gets nothing until everything sent has arrived, and
+ * continues with the next key picture.
  */
 export class Flow {
   readonly #now: () => number;
@@ -38,7 +41,7 @@ export class Flow {
     return this.#behindSince !== null;
   }
 
-  /** Too long behind for live pictures. */
+  /** True: answers are too late for live pictures. */
   get isSlow(): boolean {
     return this.#behindSince !== null && this.#now() - this.#behindSince > this.#pace.slowMs;
   }
@@ -64,7 +67,7 @@ export class Flow {
       this.#mark();
   }
 
-  /** The mark has been answered: what went before it has come. */
+  /** The mark has been answered: everything sent before it has arrived. */
   received(): void {
     this.#markedAt = null;
     if (this.#behindSince !== null && this.#hasUnmarked) this.#mark();

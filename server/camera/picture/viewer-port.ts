@@ -14,7 +14,10 @@ export interface ViewerPortOptions {
   readonly host: string;
 }
 
-/** Pictures have a port of their own: encrypted data stays within one process. */
+/**
+ * Opens the port of live pictures under TLS. It is separate because a TLS connection cannot be
+ * handed to another process.
+ */
 export function openViewerPort({ tls, service, log, port, host }: ViewerPortOptions): Server {
   const options = { ...tls.options, requestCert: false, maxHeaderSize: headerMax };
   const server = createServer(options, (_request, reply) => reply.writeHead(404).end());

@@ -3,7 +3,7 @@ import { type CameraStream, type CameraType, placeOf } from "../../../contract/c
 import type { Login } from "./login-gate.ts";
 import type { Account } from "./rtsp/rtsp-digest.ts";
 
-/** A camera with its secrets, as only this process holds it while it is watched. */
+/** A camera with its secrets; only this process has them, and only while the camera is watched. */
 export interface WatchedCamera {
   readonly id: number;
   readonly orgId: number;
@@ -29,7 +29,7 @@ export interface CloudKey {
   readonly appSecret: string;
 }
 
-/** Consumer models take the code on their label for a password. */
+/** Consumer models use the code on their label as the password. */
 export const accountOf = ({ username, password, verifyCode }: WatchedCamera): Account => ({
   username: username === "" ? "admin" : username,
   password: password === "" ? verifyCode : password,

@@ -16,7 +16,7 @@ import { readTemplate } from "./config-template-queries.ts";
 
 const nothing = { values: {}, rows: [] };
 
-/** Refuses a value that no controller takes. */
+/** Refuses a value that no controller accepts. */
 function checkContent(content: Content): void {
   for (const group of groupsOf(content)) {
     const one = content[group];
@@ -41,8 +41,8 @@ async function checkBreed(tx: Queryable, caller: Caller, breedId: number | null)
 
 /**
  * A template is common when an administrator creates it, otherwise its author's organisation's.
- * Further refusals: 400 for a value no controller takes, 403 for changing a common one without the
- * right, 404 for a breed that the caller does not see.
+ * Further refusals: 400 for a value that no controller accepts, 403 for changing a common one
+ * without the right, 404 for a breed that the caller does not see.
  */
 export const configTemplateCommands = recordCommands<"ConfigTemplate", ConfigTemplate>(
   "ConfigTemplate",

@@ -37,7 +37,7 @@ interface AssignedRow {
   readonly state: string;
 }
 
-/** Most houses whose answer is remembered. */
+/** Maximum number of houses whose answer is remembered. */
 const rememberedMax = 20_000;
 interface Remembered {
   readonly key: string;
@@ -82,7 +82,7 @@ const foundOf = (key: string, { drift, lacking }: DriftOfHouse): Remembered => (
   lacking,
 });
 
-/** Returns the differences between the houses in sight and their assigned template. */
+/** Returns the differences between the visible houses and their assigned template. */
 export async function listDrift(
   database: Database,
   caller: Caller,

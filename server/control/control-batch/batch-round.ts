@@ -17,7 +17,10 @@ const lockBatchSql = `select ${batchColumns}, o.is_remote_off
   from control_batches b join orgs o on o.id = b.org_id
   where b.id = $1 and b.state = 'running' for no key update of b skip locked`;
 
-/** True of a house r whose command c, null when it is gone, has no end recorded here yet. */
+/**
+ * SQL condition on a house `r` of a batch: its command `c` (null: deleted) has not ended as far as
+ * the batch has recorded.
+ */
 export const isFollowed = `r.command_id is not null and (r.state = 'open'
   or (r.state = 'failed' and r.reason = 'unconfirmed'
     and coalesce(c.state, 'unconfirmed') <> 'unconfirmed'))`;
@@ -27,8 +30,8 @@ export const isFollowed = `r.command_id is not null and (r.state = 'open'
  *
  * `ended`: their command has an end, or is over its time: a failure until there is better
  * information. A withdrawn command was not sent, but a house with some of it done already is half
- * done. A house with more to be done goes on with it. A command that went with its gateway has no
- * end: what became of it is unknown, so its house has failed.
+ * done. A house with more to be done continues. A command that was deleted with its gateway has no
+ * end: its outcome is unknown, so its house has failed.
  *
  * `left_out`: in a stopped batch, houses that were half done stay so.
  *
@@ -123,7 +126,7 @@ const setState = (
   );
 
 /**
- * Pauses a batch until a person goes on. Houses whose turn had come wait again; each keeps its
+ * Pauses a batch until a person continues it. Houses whose turn had come wait again; each keeps its
  * token, because a command may have been sent without a record.
  */
 export const haltBatch = (database: Database, id: string, reason: BatchReason): Promise<void> =>
@@ -158,7 +161,7 @@ const nobody: StateRow = {
   is_alarmed: false,
 };
 
-/** An urgent or high alarm that came to a house after it was changed, in whichever wave. */
+/** An urgent or high alarm raised in a house after it was changed, in whichever wave. */
 const isAlarmed = `exists (
   select 1 from control_batch_houses r join alarms a on a.house_id = r.house_id
   where r.batch_id = $1 and r.state = 'verified' and ${isActiveHigh}
@@ -194,7 +197,7 @@ async function readWave(tx: Transaction, batch: BatchRow): Promise<WaveState> {
   };
 }
 
-/** True: something has changed. */
+/** Takes the next step of a batch's wave. True: something has changed. */
 async function stepWave(tx: Transaction, batch: BatchRow, now: number): Promise<boolean> {
   const rules = { ...batch.rules, wave: batch.wave };
   const step = waveStep(await readWave(tx, batch), rules, now);

@@ -54,7 +54,7 @@ export interface BatchRow {
   readonly approver: string | null;
 }
 
-/** Over b (the batch). */
+/** Columns of a batch `b`. */
 export const batchColumns = `b.id, b.org_id, b.kind, b.name, b.of_id, b.groups, b.action, b.state,
   b.reason, b.risk, b.asks, b.rules, b.tolerance, b.wave, b.waves, b.soak_until, b.is_accepted,
   b.alarms_since, b.planned_at, b.awaiting_at, b.started_at, b.ended_at,
@@ -70,11 +70,11 @@ export const findBatches = (db: Queryable, caller: Caller, condition: SQL): Prom
       where ${condition} and ${visibleBatches(caller)}`,
   );
 
-/** One by its id. Refusal: 404. */
+/** A batch by its id. Refusal: 404. */
 export const findBatch = async (db: Queryable, caller: Caller, id: string): Promise<BatchRow> =>
   found((await findBatches(db, caller, sql`b.id = ${id}::uuid`))[0] ?? null);
 
-/** One by its id, with its row locked until the transaction ends. Refusal: 404. */
+/** A batch by its id, with its row locked until the transaction ends. Refusal: 404. */
 export async function lockBatch(tx: Queryable, caller: Caller, id: string): Promise<BatchRow> {
   await tx.query("select 1 from control_batches where id = $1 for no key update", [id]);
   return findBatch(tx, caller, id);
@@ -129,7 +129,9 @@ export const seesAllHouses = async (
     )
   ).length === 0;
 
-/** Few wait at a time. */
+/**
+ * True: the caller may approve the batch. Cheap for a list, because few batches wait for approval.
+ */
 const mayAgreeTo = async (db: Queryable, caller: Caller, row: BatchRow): Promise<boolean> =>
   row.state === "awaiting" &&
   may(caller, "control.approve") &&
@@ -181,7 +183,7 @@ export const batchFor = async (
   mayAgree: await mayAgreeTo(db, caller, row),
 });
 
-/** The batch in its present state. Refusal: 404. */
+/** The batch in its current state. Refusal: 404. */
 export async function readBatch(db: Queryable, caller: Caller, id: string): Promise<Batch> {
   const row = await findBatch(db, caller, id);
   return batchFor(db, caller, row, summed(await countHouses(db, caller, [id])));

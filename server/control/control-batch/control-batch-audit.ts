@@ -36,7 +36,7 @@ const changed = (name: LogFunction, kinds: RecordsChange["kinds"] = ["batches"])
 /** Kinds of records changed when the wait for a second person begins or ends. */
 const withApprovals = ["batches", "approvals"] as const;
 
-/** Returns the ids a plan names beside its houses. */
+/** Returns the ids in a plan besides those of its houses. */
 function namedIn(content: BatchContent) {
   switch (content.kind) {
     case "paste":
@@ -52,7 +52,7 @@ function namedIn(content: BatchContent) {
 }
 
 export const controlBatchAudits = {
-  /** Nothing is sent or changed. */
+  /** A plan sends and changes nothing. */
   planBatch: {
     lines: null,
     names: ({ houseIds: ids, what }) => [houseIds(...ids), ...namedIn(what)],

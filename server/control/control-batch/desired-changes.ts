@@ -72,7 +72,7 @@ export function readDesired(
   }
 }
 
-/** The tasks of a content: each of its groups, applied to the house's present settings. */
+/** The tasks of a content: each of its groups, applied to the house's current settings. */
 const ofContent = (content: Content): DesiredChanges => ({
   ...plain,
   groups: groupsOf(content),
@@ -85,7 +85,7 @@ const ofContent = (content: Content): DesiredChanges => ({
     }),
 });
 
-/** The copied values, though the house may have others by now. */
+/** The copied values, even if the house they came from has others now. */
 async function pasted(database: Database, caller: Caller, from: Copied): Promise<DesiredChanges> {
   await expectHouse(database, caller, from.houseId);
   const known = await readGroups(database, from.houseId, null);
@@ -120,7 +120,7 @@ interface HouseRow {
   readonly task: number;
 }
 
-/** Reasons for being left out that may be over by now. */
+/** Reasons for leaving a house out that may no longer apply. */
 const passing = "('offline', 'leased', 'panelBusy', 'open', 'unread')";
 
 /**
@@ -172,7 +172,7 @@ const readCommands = (db: Queryable, ids: readonly string[]): Promise<CommandRow
     [ids],
   );
 
-/** True of a command that may have changed its house, though nobody knows. */
+/** True if it is unknown whether the command has changed its house. */
 const isUnknown = (state: CommandState): boolean => state === "closed" || !isEnded(state);
 
 /**

@@ -59,7 +59,7 @@ export interface PlannedHouse {
   readonly groups: readonly KnownGroup[];
   readonly now: HouseNow;
   readonly context: RuleContext;
-  /** People at the house, or a command that is under way there: what holds up all but more air. */
+  /** People at the house, or a command under way there: they block everything but more air. */
   readonly blockedBy: BatchHouseReason | null;
 }
 
@@ -92,7 +92,9 @@ const taskRefusal = (
   reason,
   detail,
 });
-/** In another order of the groups it might be. */
+/**
+ * True: only a rule between groups forbids the change, so it may be allowed after another group.
+ */
 const isOfRules = ({ reason, detail }: TaskRefusal): boolean =>
   reason === "values" && detail?.faults.length === 0;
 const isRefusal = (assessment: TaskAssessment | TaskRefusal | null): assessment is TaskRefusal =>
@@ -158,7 +160,9 @@ export class HouseAssessor {
     return risk === "P" ? null : this.#house.blockedBy;
   }
 
-  /** In the order that breaks no rule between groups on the way, where there is one. */
+  /**
+   * Accepts the groups in an order that breaks no rule between groups at any step, if there is one.
+   */
   #chooseAll(requested: readonly Takable[]): {
     readonly accepted: readonly TaskAssessment[];
     readonly refusal: TaskRefusal | null;
@@ -187,7 +191,7 @@ export class HouseAssessor {
     this.#settings = { ...this.#settings, [task.group]: withChanges(before, task.items) };
   }
 
-  /** Null: it is so already. */
+  /** Assesses a request; null: the house already has the desired state. */
   #choose(requested: Takable): TaskAssessment | TaskRefusal | null {
     return requested.kind === "do"
       ? this.#takeAction(requested.action)
@@ -245,11 +249,11 @@ export class HouseAssessor {
   }
 }
 
-/** A cell that holds neither value: its row may be at another place by now. */
+/** True: a cell has neither value, so its row may have moved. */
 const isElsewhere = (settings: ReadSettings, item: SettingChange): boolean =>
   item.row !== undefined && ![item.from, item.to].includes(settingAt(settings, item));
 
-/** The group is enough. */
+/** A refusal that only names the group. */
 const refusalFor = (group: ParameterGroup): BatchRefusal => ({ group, faults: [], findings: [] });
 
 /** Returns the reason why nothing requested is left to assess; null: nothing was requested. */
@@ -285,7 +289,7 @@ const whyOf = (
     }),
   );
 
-/** The most dangerous one; null: no danger. */
+/** Returns the most dangerous class; null: no danger. */
 export const worstRisk = (classes: readonly (RiskClass | null)[]): RiskClass | null =>
   riskClasses.findLast((item) => classes.includes(item)) ?? null;
 

@@ -33,7 +33,7 @@ const ofCommand = ({ id }: { readonly id: string }) => [commandIds(id)];
 export const approvalsOf = ({ houseId }: Pick<Command, "houseId">): RecordsChange[] => [
   { kinds: ["approvals"], houseIds: [houseId] },
 ];
-/** For calls that change nothing yet. */
+/** Audit of calls that change nothing yet. */
 const quiet = { lines: null } as const;
 
 export const controlAudits = {

@@ -24,7 +24,9 @@ export interface AdviceRow extends Omit<
   readonly accepted_at: Date | null;
 }
 
-/** Over a (the advice), c (the command that follows it). `now` decides which are over. */
+/**
+ * SQL: state of an advice `a`, with the command `c` that follows it. `now` decides which are over.
+ */
 export const stateOf = (now: number): SQL => sql`case when a.fault is not null then 'invalid'
   when c.id is not null then 'accepted' when a.refused_at is not null then 'refused'
   when a.until <= ${new Date(now)} then 'expired' else 'open' end`;
@@ -36,7 +38,7 @@ export const adviceColumns = (now: number): SQL => sql`a.id, a.gateway_id as "ga
   c.state as command_state, c.is_autopilot, c.operator_name as accepted_by,
   c.queued_at as accepted_at, ${stateOf(now)} as state`;
 
-/** With the command that was sent for it. */
+/** SQL: advice with the command that was sent for it. */
 export const adviceFrom = sql`site_advices a left join lateral (
   select id, state, is_autopilot, operator_name, queued_at from control_commands
   where advice_id = a.id and life is not null order by queued_at limit 1) c on true`;

@@ -36,7 +36,7 @@ export const siteAudits = {
     ],
   },
   listEyes: { names: ({ id, houseId }) => [edgeIds(id), houseIds(houseId)] },
-  // As of armCommand: nothing is changed yet.
+  // As with armCommand, nothing is changed yet.
   acceptAdvice: { lines: null, names: ofAdvice },
   refuseAdvice: {
     lines: (advice) =>

@@ -63,7 +63,7 @@ async function findEdge(db: Queryable, caller: Caller, gatewayId: number): Promi
 
 const ms = (date: Date | null): number | null => date?.getTime() ?? null;
 
-/** Returns the state of an edge computer and the houses it looks after. Refusal: 404. */
+/** Returns the state of an edge computer and the houses that it watches. Refusal: 404. */
 export async function readSite(
   database: Database,
   caller: Caller,
@@ -112,7 +112,10 @@ type HouseRow = Pick<SiteHouse, "houseId" | "networkId" | "cameras"> &
     readonly acts: number;
   };
 
-/** Houses of its farm that it has announced and the caller sees; `houseId`: that one of them. */
+/**
+ * Returns the houses of its farm that an edge computer has announced and that the caller sees; with
+ * `houseId`, only that house.
+ */
 export async function readSiteHouses(
   db: Queryable,
   caller: Caller,
@@ -162,7 +165,8 @@ const siteHouseOf = (row: HouseRow): SiteHouse => ({
 });
 
 /**
- * Returns its observations of one of its houses. Refusal: 404, also for a house of any other site.
+ * Returns the edge computer's observations of one of its houses. Refusal: 404, also for a house of
+ * another site.
  */
 export async function listEyes(
   database: Database,

@@ -11,7 +11,7 @@ interface HandRow {
   readonly is_level_open: boolean;
 }
 
-/** Its own orders that were certainly never carried out are ignored. */
+/** Orders of the autopilot that were certainly never carried out are ignored. */
 const handSql = `
   select s.detail->>'controlMode' as mode, (s.detail->>'ventLevel')::float8 as level,
     (own.action->>'to')::float8 as put,

@@ -4,7 +4,10 @@ import { known } from "../../platform/base/known-value.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import type { AdviceItem, RejectedMessage } from "./edge-message.ts";
 
-/** Most faulty advice shown for a gateway in a day; the rest is stored as refused only. */
+/**
+ * Maximum number of items of faulty advice shown for a gateway in a day; the rest is stored as
+ * refused only.
+ */
 const faultyShownMax = 50;
 
 interface AdviceContext {
@@ -18,7 +21,7 @@ interface AdviceContext {
   readonly isKnown: boolean;
 }
 
-/** Reads the sender and the house of each item, and how much of it already exists. */
+/** Reads the sender and the house of each item, and counts the sender's stored advice. */
 const readContexts = (tx: Transaction, items: readonly AdviceItem[]): Promise<AdviceContext[]> =>
   tx.query<AdviceContext>(
     `select u.n, g.type_key as "typeKey", t.house_id as "houseId",

@@ -72,8 +72,8 @@ async function storeSites(tx: Transaction, items: readonly Of<"attr">[]): Promis
 }
 
 /**
- * The newest report of each replaces the former one as a whole: missing values are no longer
- * reported.
+ * Stores the newest report of each edge computer, which replaces the former report as a whole:
+ * missing values are no longer reported.
  */
 async function storeReports(tx: Transaction, items: readonly Of<"edge">[]): Promise<void> {
   const newest = newestOf(items);

@@ -5,8 +5,9 @@ import { type Caller, visibleHouses } from "../../platform/session/caller-scope.
 import { failedStates } from "./install-task-row.ts";
 
 /**
- * Counts houses whose gateway failed to install its newest file. It is over when it is tried again,
- * another one is sent, the house has another gateway, or a person ends the rollout.
+ * Counts houses whose gateway failed to install its newest file. A failure no longer counts once
+ * the installation is retried, another file is sent, the house gets another gateway, or a person
+ * ends the rollout.
  */
 export const countFailedUpdates = async (db: Queryable, caller: Caller): Promise<number> => {
   const { count } = await one<{ count: number }>(

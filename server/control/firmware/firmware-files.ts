@@ -29,7 +29,7 @@ interface FileRow {
   readonly verified: number;
 }
 
-/** Columns over `d`, the file. */
+/** Columns of a file `d`. */
 const columns = sql`d.id, d.kind, d.name, d.type_keys, d.version, d.size_bytes, d.sha256, d.note,
   d.uploaded_by, d.uploaded_at, d.retired_at,
   (select count(distinct t.gateway_id) from update_tasks t

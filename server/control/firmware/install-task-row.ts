@@ -5,7 +5,7 @@ import type { Queryable } from "../../platform/db/open-database.ts";
 /** States that count as failures (contract/control/firmware/rollout-task.ts), as SQL has them. */
 export const failedStates = "('failed', 'rolledBack', 'unconfirmed')";
 
-/** True when the house of the task t is in an alarm that came after its installation. */
+/** True when the house of the task t is in an alarm raised after its installation. */
 export const isAlarmedSince = `exists(select 1 from alarms a
   where a.house_id = t.house_id and ${isActiveHigh}
     and a.raised_at > to_timestamp((t.life->>'installAt')::float8 / 1000))`;

@@ -9,7 +9,7 @@ import { findRollout } from "./rollout-queries.ts";
 import { closeRollout, lockOpen } from "./rollout.ts";
 
 /**
- * A second person approves, and it begins. One that is not waiting any more stays as it is.
+ * Approves a rollout as the second person: it begins. A rollout that no longer waits is unchanged.
  * Refusals: 403 for its author and for anyone below the author; 404; 409 when it has ended.
  */
 export const approveRollout = (deps: Deps, call: Call<"approveRollout">): Promise<Rollout> =>

@@ -46,7 +46,9 @@ interface RolloutRow {
 const taskReason = sql`case when t.state in ('waiting', 'offered', 'downloading', 'downloaded')
   and s.is_online is not true then 'offline' else t.life->>'reason' end`;
 
-/** For the wave under way: the number of waiting houses, and the commonest of the known reasons. */
+/**
+ * The number of houses of the current wave that wait, and the most frequent of the known reasons.
+ */
 const rolloutWaits = sql`(select jsonb_build_object('houses', coalesce(sum(w.n), 0),
     'reason', (array_agg(w.reason order by w.n desc, w.reason)
       filter (where w.reason is not null))[1],
@@ -68,7 +70,10 @@ const rolloutFrom = sql`rollouts r join device_files d on d.id = r.file_id
   join orgs o on o.id = r.org_id`;
 
 const ms = (date: Date | null): number | null => date?.getTime() ?? null;
-/** Few wait at a time. */
+/**
+ * True: the caller may approve the rollout. Cheap for a list, because few rollouts wait for
+ * approval.
+ */
 const mayAgreeTo = async (db: Queryable, caller: Caller, row: RolloutRow): Promise<boolean> =>
   row.state === "awaiting" && may(caller, "control.rollout") && mayAgree(db, caller, row);
 
@@ -125,7 +130,7 @@ export async function listRollouts(
   return { total, rows: await Promise.all(all.map((row) => rolloutOf(database, caller, row))) };
 }
 
-/** One the caller sees. Refusal: 404. */
+/** A rollout that the caller sees. Refusal: 404. */
 export async function findRollout(db: Queryable, caller: Caller, id: number): Promise<Rollout> {
   const [row] = await rows<RolloutRow>(
     db,

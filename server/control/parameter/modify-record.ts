@@ -113,7 +113,7 @@ const zoneOf = async (database: Database, houseId: number): Promise<string> =>
   ).time_zone;
 
 type Snapshot = z.output<typeof parameterSnapshotSchema>;
-/** Most states that are offered to go back to. */
+/** Maximum number of former states offered to be restored. */
 const snapshotsShown = 50;
 
 /** Earlier states of a group, newest first. Refusal: 404. */

@@ -13,7 +13,7 @@ const ofHouse = { names: ({ houseId }: { readonly houseId: number }) => [houseId
 
 export const parameterAudits = {
   readParameter: ofHouse,
-  /** It changes nothing. */
+  /** A refresh changes nothing. */
   refreshParameter: { ...ofHouse, lines: null },
   listParameterRecord: ofHouse,
   exportParameterRecord: {

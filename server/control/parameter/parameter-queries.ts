@@ -35,7 +35,7 @@ interface HouseRow {
   network_id: string;
   type_name: string;
   type_name_en: string;
-  /** As text: many houses have the same, which is read once. */
+  /** JSON as text: many houses have the same, which is then parsed once. */
   features: string | null;
   caps: string | null;
   hashes_at: Date | null;
@@ -153,7 +153,7 @@ interface GroupRow {
   grp: string;
   rev: number;
   hash: string;
-  /** As text, see `HouseRow`. */
+  /** JSON as text, see `HouseRow`. */
   settings: string;
   origin: KnownGroup["origin"];
   device_at: Date | null;
@@ -263,7 +263,7 @@ export async function readSettings(
             protocol: caps?.proto ?? null,
             hashesAt,
             panelUntil: ms(row.panel_until),
-            // The table keeps who has let it again, too.
+            // The table also keeps the person who has allowed it again.
             remoteBy: row.remote_state === "localOnly" ? row.remote_by : null,
             remoteAt: row.remote_state === "localOnly" ? ms(row.remote_at) : null,
             keyLocalAt: ms(row.key_local_at),

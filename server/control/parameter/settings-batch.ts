@@ -33,7 +33,7 @@ export interface GroupUpdate extends Omit<StoredSettings, "readAt"> {
   readonly deviceAt: number | null;
   readonly receivedAt: number;
   readonly changes: readonly SettingChange[];
-  /** Nothing was known about it before. */
+  /** True: nothing was known about the group before. */
   readonly isFirst: boolean;
 }
 
@@ -49,13 +49,15 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export const commandIdOf = (id: string | undefined): string | null =>
   id !== undefined && uuid.test(id) ? id : null;
 
-/** An order from here has changed it; an order without an id came from elsewhere. */
+/**
+ * True if a command of this server changed the group; a change without an id has another origin.
+ */
 const isOrdered = (origin: GroupReport["origin"], commandId: string | null): boolean =>
   commandId !== null && (origin === "command" || origin === "trialEnd");
 
 /**
  * The flock has become older during a silence, at most a day per night. Heard at midnight the
- * controller reports it; after a restart it only reports its present state.
+ * controller reports it; after a restart it only reports its current state.
  */
 const isAgeing = (
   group: ParameterGroup,

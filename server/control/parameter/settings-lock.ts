@@ -5,7 +5,7 @@ export interface LockFacts {
   readonly hasGateway: boolean;
   /** Null: version 1. */
   readonly protocol: number | null;
-  /** Its type offers nothing to set, to do or to install. */
+  /** True: the gateway's type offers nothing to set, to do or to install. */
   readonly isReadOnly: boolean;
   readonly isOrgOff: boolean;
   /** Null: without a gateway. */
@@ -14,7 +14,7 @@ export interface LockFacts {
   readonly isOnline: boolean | null;
 }
 
-/** Why nothing is set there from here, what lasts longest first; null: it may be. */
+/** Returns why the house cannot be set from here; the most lasting reason first. Null: it can. */
 export function lockOf(facts: LockFacts): SettingsRow["lock"] {
   if (!facts.hasGateway) return "noGateway";
   if (facts.protocol === null) return "protocol";

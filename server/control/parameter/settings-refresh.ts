@@ -46,7 +46,9 @@ export async function requestSettings(
   deps.bus.publish("commandsDue", { gatewayId: request.gatewayId, isRead: true });
 }
 
-/** The process that holds the gateway sends the read (delivery/settings-read-worker.ts). */
+/**
+ * The process to which the gateway is connected sends the read (delivery/settings-read-worker.ts).
+ */
 async function noteRead(
   tx: Queryable,
   { caller, now, source, address }: CallContext,

@@ -51,7 +51,7 @@ interface ReportedGroup extends GroupUpdate {
 
 /**
  * Stores the settings reported by controllers: the settings themselves, a line for each value that
- * changed, and what one can go back to.
+ * changed, and former settings that can be restored.
  */
 export async function storeSettings(
   tx: Transaction,
@@ -102,8 +102,8 @@ async function writeGroups(tx: Transaction, reported: readonly ReportedGroup[]):
 }
 
 /**
- * Writes a line per value; it holds the sender of the command, by the name used then. A person who
- * only had settings read has changed nothing, whichever values came back.
+ * Writes a line per value, with the sender of the command by the name used then. A person who only
+ * had settings read has changed nothing, whichever values came back.
  */
 async function writeChanges(tx: Transaction, reported: readonly ReportedGroup[]): Promise<void> {
   const lines = reported.flatMap((update) =>
@@ -141,7 +141,7 @@ async function writeChanges(tx: Transaction, reported: readonly ReportedGroup[])
   );
 }
 
-/** The day age alone moves every night: no state to go back to. */
+/** A change of the day age only, as every night, is no state to restore. */
 async function writeSnapshots(tx: Transaction, reported: readonly ReportedGroup[]): Promise<void> {
   const recorded = reported.filter(
     ({ isFirst, changes, origin }) => isFirst || (changes.length > 0 && origin !== "midnight"),
@@ -155,7 +155,9 @@ async function writeSnapshots(tx: Transaction, reported: readonly ReportedGroup[
   );
 }
 
-/** A reported hash other than the stored one: the group has changed and was not read. */
+/**
+ * Handles a reported hash that differs from the stored one: the group has changed and was not read.
+ */
 async function writeHashes(tx: Transaction, houses: readonly HouseSettingsUpdate[]): Promise<void> {
   const reported = houses.flatMap(({ houseId, settings: { hashes, hashesAt } }) =>
     hashes === null || hashesAt === null

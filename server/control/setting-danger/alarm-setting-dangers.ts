@@ -19,7 +19,7 @@ type HeatKey = (typeof heatKeys)[number];
 /** True when the alarm notifies no one, or too late: out of service, of low severity, delayed. */
 function isMute(context: HouseContext, key: HeatKey, at: number): boolean {
   const { severity, onDelayMs } = context.kinds[key];
-  // Announced work that leaves the urgent ones is no setting, and ends by itself.
+  // Planned work that does not hide urgent alarms is no dangerous setting, and ends as planned.
   const outages = (context.outages ?? []).filter(({ planned }) => planned?.hidesUrgent !== false);
   const visibility = { isUrgent: severity === 1, isShown: false };
   if (isOutOfService(outOfServiceAt({ outages }, at), { key, subject: "" }, visibility))
@@ -64,7 +64,7 @@ function firstHeat(
   heatAlarms: readonly HeatKey[],
 ): readonly [first: number | null, most: number | null] {
   const day = breedDayAt(context.breedDays, context.dayAge);
-  // Hot weather moves the limit by itself, which is not a change by a person.
+  // Hot weather moves the limit too, which is not a change by a person.
   const limits = limitsOf(context, { targetTempC, tempOutC: null }, day);
   const limitC = { tempHigh: limits.tempHighC, tempAbsHigh: limits.tempAbsHighC };
   const known = heatAlarms.map((key) => limitC[key]).filter((item) => item !== null);

@@ -14,7 +14,7 @@ export const dangerPace = {
   tickMs: 5000,
   /** Longest wait of a house: animals grow, and the weather and the mode of a house change. */
   reassessMs: 5 * minuteMs,
-  /** Settings reported more recently than this are checked by themselves. */
+  /** Settings reported more recently than this are found by their own condition. */
   reportedMs: 10 * minuteMs,
   housesAtOnce: 100,
 } as const;
@@ -31,7 +31,7 @@ interface DangerWorkerOptions {
 
 /**
  * Houses that were never assessed, those with newly reported settings, and those assessed longest
- * ago. A house assessed in the future was so by a clock that has been set back.
+ * ago. A house assessed in the future was assessed before the clock was set back.
  */
 const dueSql = `
   select h.id from houses h left join setting_audits a on a.house_id = h.id
@@ -43,7 +43,7 @@ const dueSql = `
 /**
  * Repeatedly checks the settings of every house, regardless of who set them, and stores the
  * dangerous ones. All its state is in the database: any server may run it, and running twice
- * changes nothing. One of several servers looks for due work; each assesses the houses that were
+ * changes nothing. One of several servers searches for due work; each assesses the houses that were
  * changed through it.
  */
 export class DangerWorker {

@@ -15,7 +15,7 @@ import { allOf, rows, when } from "../../platform/db/sql-statement.ts";
 import { houseColumns, houseFrom, houseOf, type HouseRow } from "../../platform/fact/house-row.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
 
-/** Most houses of a reply: each has about twenty series. */
+/** Maximum number of houses of a reply: each has about twenty series. */
 export const fleetHousesMax = 1000;
 const statuses = keysOf(houseStatuses);
 const severities = [1, 2, 3, 4] as const;
@@ -120,8 +120,8 @@ function addStates(series: Series, found: readonly Row[]): void {
 }
 
 /**
- * Measurements and states of the caller's houses in Prometheus's text format; `farmId`: those below
- * it. Refusal: 400 for more houses than a reply holds.
+ * Measurements and states of the caller's houses in Prometheus's text format; `farmId`: only houses
+ * below it. Refusal: 400 for more houses than fit into a reply.
  */
 export async function fleetMetrics(
   database: Database,

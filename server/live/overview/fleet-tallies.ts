@@ -12,13 +12,16 @@ import { type Caller, serverItself, visibleHouses } from "../../platform/session
 
 /** Tallies are read again when they are older. */
 const freshMs = 10 * secondMs;
-/** While somebody holds a part, its sums are read again this often: the next one need not wait. */
+/**
+ * While somebody watches a part of a fleet, its sums are read this often, so that the next viewer
+ * need not wait.
+ */
 export const talliesWarmMs = 30 * secondMs;
 /** Oldest sums of a first picture. */
 export const firstPictureMs = 2 * talliesWarmMs;
 /** Sums of callers who have left are dropped. */
 const keptMs = 10 * minuteMs;
-/** A server whose reading has not ended by then counts as gone. */
+/** A server whose reading has not ended by then counts as dead. */
 const claimMs = 20 * secondMs;
 /** Interval at which a server checks whether another has read them. */
 const checkEveryMs = 250;
@@ -35,8 +38,8 @@ interface Aged {
 }
 
 /**
- * Fleets larger than a client can hold, as numbers. Callers who see the same houses share one
- * reading, at most ten seconds old, at every server: it looks at every house.
+ * Numbers of fleets that are too large for a client. A reading visits every house, so callers who
+ * see the same houses share one that is at most ten seconds old, on all servers.
  */
 export class LargeFleets {
   readonly #database: Database;
@@ -49,7 +52,10 @@ export class LargeFleets {
     this.#wholeMax = wholeMax;
   }
 
-  /** True when the caller sees more houses than are sent. Rejects when the database is away. */
+  /**
+   * True when the caller sees more houses than are sent. Rejects when the database cannot be
+   * reached.
+   */
   async isLarge(caller: Caller): Promise<boolean> {
     const records = await rows(
       this.#database,
@@ -60,8 +66,8 @@ export class LargeFleets {
   }
 
   /**
-   * `now` in epoch ms; up to `oldestMs` old, for somebody who waits for a first picture. Rejects
-   * when the database is away.
+   * Returns tallies that are at most `oldestMs` old; `now` in epoch ms. Rejects when the database
+   * cannot be reached.
    */
   async read(caller: Caller, now: number, oldestMs = freshMs): Promise<FleetTallies> {
     const key = scopeKeyOf(caller);
@@ -85,20 +91,23 @@ export class LargeFleets {
     }
   }
 
-  /** So that the first user who sees everything need not wait for them. Rejects as `read` does. */
+  /**
+   * Reads the tallies of the whole fleet in advance, so that the first user who sees everything
+   * need not wait. Rejects as `read` does.
+   */
   async warm(now: number): Promise<void> {
     if (await this.isLarge(serverItself)) await this.read(serverItself, now);
   }
 
   /**
-   * Reads them for all servers, unless another has or does. A database that takes no writes still
-   * answers: then each server reads for itself.
+   * Reads the tallies for all servers, unless another server has done so or is doing so. If the
+   * database accepts no writes, each server reads for itself.
    */
   async #readShared(key: string, caller: Caller, now: number, oldestMs: number): Promise<Aged> {
     const database = this.#database;
     const asked = performance.now();
     for (;;) {
-      // Sums read meanwhile are new enough, however long reading so many houses takes.
+      // Sums read since the request are new enough, however long reading so many houses takes.
       const result = await newestOrClaim(database, key, oldestMs + performance.now() - asked);
       if (typeof result === "object") return result;
       if (result === "claimed") break;
@@ -116,7 +125,10 @@ export class LargeFleets {
   }
 }
 
-/** The newest sums; "claimed": they are to be read; "taken": another server reads them. */
+/**
+ * The newest sums; "claimed": this server has to read them; "taken": another server is reading
+ * them.
+ */
 async function newestOrClaim(
   database: Database,
   key: string,
@@ -135,7 +147,7 @@ async function newestOrClaim(
 const ago = (ms: number): SQL => sql`clock_timestamp() - make_interval(secs => ${ms / secondMs})`;
 const later = (ms: number): SQL => ago(-ms);
 
-/** Null: there are none, or they are older than `oldestMs`. */
+/** Reads the stored tallies; null: there are none, or they are older than `oldestMs`. */
 async function newestOf(database: Database, key: string, oldestMs: number): Promise<Aged | null> {
   const [row] = await rows<Aged>(
     database,
@@ -147,8 +159,8 @@ async function newestOf(database: Database, key: string, oldestMs: number): Prom
 }
 
 /**
- * False: another server reads them, or has just done so. A claim from the future is of a database
- * whose clock was set back.
+ * Claims the reading of tallies. False: another server reads them, or has just done so. A claim
+ * from the future stems from a database whose clock was set back.
  */
 async function claim(database: Database, key: string, oldestMs: number): Promise<boolean> {
   const claimed = await rows(
@@ -162,7 +174,7 @@ async function claim(database: Database, key: string, oldestMs: number): Promise
   return claimed.length > 0;
 }
 
-/** `ageMs`: since it began to read them. */
+/** Stores tallies for the other servers. `ageMs`: time since their reading began. */
 const keep = (
   database: Database,
   key: string,
@@ -191,7 +203,7 @@ const useOf = (name: "water" | "feed") =>
     'yesterday', coalesce(sum("${name}Yesterday")
       filter (where fresh and "${name}Today" is not null), 0))`);
 
-/** A sum over the houses of `seen` that know it, and what it is of. */
+/** SQL: a sum over the houses of `seen` that have the value, with its divisor. */
 const knownOf = (sum: string, divisor: string, condition: string) =>
   sql.raw(`(select json_build_object('sum', coalesce(sum(${sum}), 0),
     'of', coalesce(sum(${divisor}), 0), 'houses', count(*))
@@ -272,7 +284,7 @@ const talliesOf = (caller: Caller, now: number): SQL => sql`${seenHouses(caller,
 /** Reads every house in the caller's scope once. `now` in epoch ms. */
 async function readTallies(database: Database, caller: Caller, now: number): Promise<FleetTallies> {
   const { farms, farthest, stock, ...sums } = await readSnapshot(database, async (tx) => {
-    // Sorted on disk it takes twice as long.
+    // Sorting on disk takes twice as long.
     await tx.query("set local work_mem = '64MB'");
     return one<TalliesRow & Whole>(tx, talliesOf(caller, now));
   });

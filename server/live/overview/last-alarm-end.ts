@@ -30,7 +30,7 @@ export async function readLastEnd(
   return at?.getTime() ?? null;
 }
 
-/** Most that a wall has room for beside its word that all is well. */
+/** Maximum number of entries that fit on a wall below the message that all is well. */
 const endedMax = 12;
 
 /** Returns the last alarms of these houses that were not suppressed and are over, newest first. */

@@ -8,8 +8,8 @@ const subtree = (id: number): SQL => (isId(id) ? sql`f.lineage && array[${id}::i
 const isId = (id: number): boolean => id > 0 && id < 2 ** 31;
 
 /**
- * Condition over `h` and `f`: the house lies in one of the scopes. None given: every house does.
- * Visibility is checked separately.
+ * SQL condition on a house `h` and its farm `f`: the house is in one of the scopes; without scopes,
+ * any house. Visibility is checked separately.
  */
 export function housesIn(scopes: readonly Scope[] | undefined): SQL {
   if (scopes === undefined) return sql`true`;
@@ -32,9 +32,9 @@ export function housesIn(scopes: readonly Scope[] | undefined): SQL {
 }
 
 /**
- * Condition over `h`: the house belongs to the part of a large fleet that is sent, because a scope
- * beside the fleet names it or it has an open alarm. A list that is made first: an "or" would look
- * at every house.
+ * SQL condition on a house `h`: it belongs to the part of a large fleet that is sent, because a
+ * scope names it or it has an open alarm. Uses a list made first, because an "or" would read every
+ * house.
  */
 export const housesOfPart = (scopes: readonly Scope[]): SQL => {
   const named = scopes.filter(({ kind }) => kind !== "fleet");
@@ -44,9 +44,9 @@ export const housesOfPart = (scopes: readonly Scope[]): SQL => {
 };
 
 /**
- * Condition over `f`: the farm lies in one of the scopes, or above one that does, so that the tree
- * stays connected. A house's farm counts only when the caller sees the house. Visibility of the
- * farm itself is checked separately.
+ * SQL condition on a farm `f`: it is in one of the scopes, or above a farm that is, so that the
+ * tree stays connected. A house's farm counts only when the caller sees the house. Visibility of
+ * the farm itself is checked separately.
  */
 export function farmsAround(caller: Caller, scopes: readonly Scope[] | undefined): SQL {
   if (scopes === undefined) return sql`true`;

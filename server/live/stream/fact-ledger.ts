@@ -51,7 +51,7 @@ export class Ledger {
     else void this.catchUp();
   }
 
-  /** The database has facts up to this number: those that are missing are read. */
+  /** Called when the database has facts up to this number: reads the missing ones. */
   async reach(seq: number): Promise<void> {
     if (seq > this.#head) await this.catchUp();
   }
@@ -72,7 +72,7 @@ export class Ledger {
     return next.catch(() => undefined);
   }
 
-  /** Every fact after `since`, oldest first; null when some of them are gone. */
+  /** Every fact after `since`, oldest first; null when some of them are no longer kept. */
   async since(since: number): Promise<readonly StoredFact[] | null> {
     const missing = this.#head - since;
     if (missing <= 0) return missing === 0 ? [] : null;

@@ -5,8 +5,8 @@ import type { JoinedServers, SubscribedOrgs } from "./joined-servers.ts";
 
 /**
  * Publishes a commit to the other servers: frames to those with viewers of their organisation,
- * facts to all, because their numbers are one sequence. Values go first, as here. `orgOf`:
- * undefined for an unknown house, whose frame goes to all.
+ * facts to all, because their numbers are one sequence. Frames are sent before facts, as to this
+ * server's own viewers. `orgOf`: undefined for an unknown house, whose frame is sent to all.
  */
 export function publishCommit(
   others: JoinedServers,

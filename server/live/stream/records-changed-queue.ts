@@ -22,7 +22,7 @@ export class RecordsChangedQueue {
     this.#changes.push(change);
   }
 
-  /** Each listener once, for any number of changes. */
+  /** Notifies each listener once, for any number of changes. */
   flush(): void {
     if (this.#changes.length === 0) return;
     for (const { socket, caller } of this.#listeners.all()) {

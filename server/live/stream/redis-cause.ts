@@ -1,6 +1,6 @@
 import { messageOf } from "../../../contract/base/server-message.ts";
 
-/** Why Redis is not reached or takes nothing, and what to do. */
+/** Why Redis cannot be reached or accepts nothing, and what to do. */
 export interface RedisCause {
   readonly text: string;
   readonly advice: string;
@@ -48,12 +48,12 @@ const known: readonly Known[] = [
   },
 ];
 
-/** `url`: REDIS_URL, which tells whether it is spoken to by TLS. */
+/** `url`: REDIS_URL, which shows whether TLS is used. */
 export function redisCause(error: unknown, url: string): RedisCause {
   const text = messageOf(error);
   const advice = known.find(({ test }) => test.test(text))?.advice;
   if (advice !== undefined) return { text, advice };
-  // Neither side says what it has expected: one waits, the other hangs up.
+  // If only one side uses TLS, neither reports it: one waits, the other hangs up.
   const other = url.startsWith("rediss:")
     ? "no TLS answers there: redis:// where it has none, and look at port, firewall"
     : "look whether it runs; rediss:// where it answers by TLS alone";

@@ -29,7 +29,7 @@ export class Flushes {
     if (this.#soon !== null) clearTimeout(this.#soon);
   }
 
-  /** Until the next may be. */
+  /** Time until the next flush may be, ms. */
   #restMs(): number {
     return Math.max(0, this.#flushedAt + this.#urgentMs - performance.now());
   }

@@ -24,7 +24,7 @@ export async function houseIdsOf(
   return readIds(database, sql`${visibleHouses(caller)} and ${housesIn(scopes)}`);
 }
 
-/** The houses that a caller holds of a large fleet. */
+/** The houses of a large fleet that a caller's client has. */
 export const heldHouses = (
   database: Database,
   caller: Caller,
@@ -40,7 +40,7 @@ async function readIds(database: Database, condition: SQL): Promise<ReadonlySet<
   return new Set(records.map((row) => row.id));
 }
 
-/** The houses that scopes beside the fleet name, as far as the caller sees them. */
+/** The houses named by scopes other than the whole fleet, as far as the caller sees them. */
 export async function namedHouses(
   database: Database,
   caller: Caller,

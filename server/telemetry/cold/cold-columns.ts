@@ -29,8 +29,8 @@ export const keyColumns: readonly ColdColumn[] = [
 ];
 
 /**
- * Columns of the values: an array's elements one by one, so that a reading of one metric reads
- * that metric. A file leaves out those without a value.
+ * Columns of the values: an array's elements one by one, so that a reading of one metric reads that
+ * metric. A file leaves out columns without a value.
  */
 export const valueColumns: readonly ColdColumn[] = [
   ...lists.flatMap(([list, type]) =>

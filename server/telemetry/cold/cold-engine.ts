@@ -3,7 +3,7 @@ import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from "@duckdb/node
 /** Memory and threads that reading and writing of files may take: frames come first. */
 const limits = { memory_limit: "512MB", threads: "2" };
 
-/** Reads and writes Parquet files in this process, beside its own thread. */
+/** Reads and writes Parquet files in this process, but on other threads. */
 export class ColdEngine {
   readonly #instance: DuckDBInstance;
 
@@ -12,8 +12,8 @@ export class ColdEngine {
   }
 
   /**
-   * Opens it. `tempDir`: where a statement that needs more memory puts what is over. Throws on a
-   * machine that there is no DuckDB for.
+   * Opens the engine. `tempDir`: where a statement that needs more memory puts what is over. Throws
+   * on a machine that there is no DuckDB for.
    */
   static async open(tempDir: string): Promise<ColdEngine> {
     const { DuckDBInstance } = await import("@duckdb/node-api");

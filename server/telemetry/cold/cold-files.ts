@@ -3,7 +3,7 @@ import { join } from "node:path";
 /** Houses that share a file: a week of them is two million rows, about 40 MB. */
 const housesAPart = 200;
 
-/** A range of houses, by number: a file a week. */
+/** A range of houses, by number: one file per week. */
 export interface ColdPart {
   readonly part: number;
   readonly firstHouse: number;

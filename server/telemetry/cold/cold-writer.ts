@@ -12,7 +12,7 @@ import { sessionSettings } from "../../platform/db/session-settings.ts";
 
 export interface ColdWriterDeps {
   readonly database: Database;
-  /** Its address: rows are read by a connection of its own, for as long as that takes. */
+  /** Address of the database: rows are read on a separate connection, which may take long. */
   readonly databaseUrl: string;
   readonly engine: ColdEngine;
   readonly dir: string;
@@ -95,7 +95,7 @@ async function writePart(
   }
 }
 
-/** Throws where the file does not hold what the database gave. */
+/** Throws if the file differs from the data of the database. */
 async function convert(engine: ColdEngine, csv: string, file: string, rows: number): Promise<void> {
   const types = columns.map(({ name, type }) => `${quoted(name)}: ${quoted(type)}`);
   const source = `read_csv(${quoted(csv)}, header = false, auto_detect = false,
@@ -125,7 +125,7 @@ async function convert(engine: ColdEngine, csv: string, file: string, rows: numb
     throw new Error(`${file} does not hold what was written into it`);
 }
 
-/** Not before it is on the disk does the database forget it. */
+/** Flushes a file to the disk: only after that are its rows deleted from the database. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, "r+");
   try {

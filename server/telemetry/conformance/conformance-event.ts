@@ -31,9 +31,9 @@ export type GatewayEvent =
   | ObservedMessage
   /** The connection is over. `byUs`: it was cut to see what the gateway does. */
   | { readonly kind: "close"; readonly at: number; readonly byUs: boolean }
-  /** The line works again after it was cut. `tries`: connections tried meanwhile. */
+  /** The line works again after it was cut. `tries`: connections tried in the meantime. */
   | { readonly kind: "restored"; readonly at: number; readonly tries: number }
-  /** A message that was thrown away with the connection, before it was acknowledged. */
+  /** A message that was dropped with the connection, before it was acknowledged. */
   | { readonly kind: "swallowed"; readonly at: number; readonly payload: Buffer }
   /** An order that was sent to it, and what has to come back. */
   | { readonly kind: "ordered"; readonly at: number; readonly id: string; readonly trial: Trial };

@@ -40,7 +40,7 @@ export class Findings {
     else this.wrong(rule, fault);
   }
 
-  /** In the order they are reported. */
+  /** The findings in the order in which they are reported. */
   get all(): readonly Finding[] {
     return keysOf(rules).map((rule) => ({
       rule,

@@ -3,13 +3,18 @@ import { frameRules } from "../../../contract/telemetry/mqtt.ts";
 import { type DecodedFrame, decodeTelemetry } from "../ingest/decode/telemetry-codec.ts";
 import type { Findings } from "./conformance-finding.ts";
 
-/** Between live frames, ms; a shorter one is allowed while a device is being tried. */
+/**
+ * Longest interval between live frames, ms; a shorter one is allowed while a device is being
+ * tested.
+ */
 const longestMs = hourMs;
-/** A frame is late, and should say so, when it is older than this by its own time, ms. */
+/** A frame older than this by its own time is late, and should be marked as such, ms. */
 const lateMs = minuteMs;
 /** A gateway is back within this time after its line, ms. */
 const backMs = minuteMs;
-/** Frames remembered, to tell one that is sent again from another with its number. */
+/**
+ * Frames remembered, to distinguish a repeated frame from a different frame with the same number.
+ */
 const rememberedMax = 20_000;
 const meters = ["waterMeter", "feedMeter", "kwh", "feedRunS", "beltRunS"] as const;
 /** Meters print rounded figures. */
@@ -21,7 +26,7 @@ interface Outage {
   backAt: number | null;
 }
 
-/** Judges the frames of a gateway: numbers, times, meters, and what comes of an outage. */
+/** Judges the frames of a gateway: numbers, times, meters, and the frames after an outage. */
 export class FrameCheck {
   readonly #findings: Findings;
   readonly #backlogMs: number;
@@ -97,7 +102,7 @@ export class FrameCheck {
       return;
     }
     const intervalMs = this.intervalMs ?? minuteMs;
-    // It may need a frame or two before it sends what it has kept.
+    // The gateway may need a frame or two before it sends its backlog.
     if (at - outage.backAt < Math.max(this.#backlogMs, 3 * intervalMs)) return;
     const [lost] = this.#swallowed;
     if (lost !== undefined) this.#findings.wrong("again", `seq ${lost.seq} never came again`);
@@ -134,7 +139,7 @@ export class FrameCheck {
     this.#lastLiveCame = came;
   }
 
-  /** The same frame was here before. Another one with its number is a fault. */
+  /** The same frame was received before. A different frame with the same number is a fault. */
   #isAgain({ seq, atMs }: DecodedFrame): boolean {
     if (this.#swallowed.some((item) => item.seq === seq && item.atMs === atMs)) {
       this.#swallowed = [];
@@ -173,7 +178,10 @@ export class FrameCheck {
     else if (isBuffered) this.#findings.right("flagged");
   }
 
-  /** By their own times: a backlog comes behind newer frames. */
+  /**
+   * Compares meters in the order of the frames' own times, because a backlog comes after newer
+   * frames.
+   */
   #checkMeters({ values, atMs }: DecodedFrame): void {
     if (atMs === null) return;
     for (const key of meters) {

@@ -13,7 +13,7 @@ export interface ListenOptions {
 const connectMs = 10_000;
 
 /**
- * Listens to a gateway at its present broker. @throws Error with one line for a person when the
+ * Listens to a gateway at its current broker. @throws Error with one line for a person when the
  * broker refuses to listen.
  */
 export async function listenAt(

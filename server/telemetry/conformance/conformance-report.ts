@@ -51,7 +51,7 @@ function linesOf(finding: Finding, language: Language): string[] {
   ];
 }
 
-/** 0: no fault; 1: a fault; 3: no frame came, so nothing is known. */
+/** 0: no fault; 1: a fault; 3: no frame arrived, so nothing is known. */
 export function exitCodeOf(findings: readonly Finding[], liveFrames: number): number {
   if (liveFrames === 0) return 3;
   return findings.some(isWrong) ? 1 : 0;

@@ -15,7 +15,7 @@ export interface ConformanceOptions {
   readonly secret: string;
   readonly minutes: number;
   readonly language: Language;
-  /** A broker the gateway speaks to already; null: one is opened here. */
+  /** A broker to which the gateway is connected already; null: one is opened here. */
   readonly broker: string | null;
   /** User that listens at that broker; null: the gateway's own ID and secret. */
   readonly user: string | null;
@@ -29,7 +29,7 @@ export interface ConformanceOptions {
 
 /** ms. */
 export interface ConformancePace {
-  /** Between two orders. */
+  /** Time between two orders, ms. */
   readonly orderMs: number;
   /** Shortest outage. */
   readonly outageMs: number;
@@ -60,7 +60,7 @@ export interface ConformanceSession {
   readonly port: number | null;
   /** Resolves with the exit code, after the report. */
   readonly ended: Promise<number>;
-  /** Ends it before its time. */
+  /** Ends the run early. */
   stop(): void;
 }
 
@@ -134,7 +134,7 @@ function timed(
   const ticks = setInterval(tick, tickMs);
   const ended = over.then(async () => {
     clearInterval(ticks);
-    // Before the connection ends, which is not the gateway's doing.
+    // Before this program ends the connection, which must not count against the gateway.
     conformance.end(Date.now());
     await close();
     const findings = conformance.findings.all;
@@ -145,7 +145,7 @@ function timed(
   return { ended, stop };
 }
 
-/** Trials of a gateway that speaks to this command alone. */
+/** Trials of a gateway that is connected only to this program. */
 class Trials {
   readonly #options: ConformanceOptions;
   readonly #conformance: Conformance;
@@ -198,7 +198,7 @@ class Trials {
     ];
   }
 
-  /** One after the other, so that each answer has its time. */
+  /** Sends the orders one after the other, so that there is time for each answer. */
   #order(trial: Trial): void {
     const { session, caps, lastOrder } = this.#conformance;
     if (session === null || caps === undefined) return;

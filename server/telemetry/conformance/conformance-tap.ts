@@ -6,7 +6,7 @@ import type { GatewayEvent } from "./conformance-event.ts";
 export interface TapDeps {
   readonly host: string;
   readonly port: number;
-  /** Port of the broker behind it, on this machine. */
+  /** Port of the broker to which it forwards, on this machine. */
   readonly brokerPort: number;
   readonly see: (event: GatewayEvent) => void;
   readonly now: () => number;
@@ -22,7 +22,7 @@ export class ConformanceTap {
   readonly #sockets = new Set<Socket>();
   #isCut = false;
   #tries = 0;
-  /** Waits for the next frame to be cut; null: the line stays. */
+  /** Called when the next frame is cut off; null: the connection is not to be cut. */
   #onCut: (() => void) | null = null;
 
   private constructor(deps: TapDeps) {

@@ -16,7 +16,7 @@ const target = sql.raw(String(metrics.targetTemp.slot + 1));
 
 /**
  * Returns the latest 24 clock hours of the houses that the caller sees, in the order requested.
- * Reads 24 rows a house.
+ * Reads 24 rows per house.
  */
 export async function readDayLines(
   database: Database,

@@ -69,13 +69,13 @@ export async function readDayUse(
     if (state === undefined) continue;
     const { midnight } = state;
     const isToday = row.at.getTime() >= midnight;
-    // A row holds the total at the end of its hour.
+    // A row has the total at the end of its hour.
     const end = isToday ? row.at.getTime() + hourMs : Math.min(row.at.getTime() + hourMs, midnight);
     for (const key of counterKeys) {
       const total = row[key];
       const last = state[key].at(-1);
       if (total === null || (isToday && !isOpenAtMidnight(state, key))) continue;
-      // Totals only rise: one stored before late frames came may say less than the one before it.
+      // Totals only rise: one stored before late frames came may be lower than the one before it.
       state[key].push([end, Math.max(total, last?.[1] ?? total)]);
     }
   }

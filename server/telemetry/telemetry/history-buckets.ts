@@ -24,7 +24,7 @@ export type GaugeValues = readonly [
 /** Values of a counter: greatest and least total, number of rows that have one. */
 export type CounterValues = readonly [max: number | null, min: number | null, rows: number];
 
-/** Number of a bucket that has a row, and its values a metric. */
+/** Number of a bucket that has a row, and its values per metric. */
 export type BucketRow = [bucket: number, ...Values[]];
 
 /**
@@ -46,7 +46,7 @@ export function valuesOf(key: MetricKey, no: number): readonly string[] {
   ];
 }
 
-/** The one that is a value, or what both are together. */
+/** Combines two values with `both`; if one is null, returns the other. */
 export const either = (
   a: number | null,
   b: number | null,
@@ -74,8 +74,8 @@ export function cellsSql(
 }
 
 /**
- * Rows that one statement reads: about 3 us a row and 1 us a metric of it make 30 ms, and it can be
- * aborted between two.
+ * Rows that one statement reads: about 3 us per row and 1 us per metric of it make 30 ms, and it
+ * can be aborted between two.
  */
 export const rowsAStatement = (metricCount: number): number =>
   Math.floor(30_000 / (3 + metricCount));
@@ -92,7 +92,7 @@ export function sliceMsOf({ bucketMs }: Buckets, widthMs: number, rows: number):
 /** Parameters for reading a window. */
 export interface Slicing {
   readonly table: string;
-  /** Least distance of two rows, ms. */
+  /** Smallest distance of two rows, ms. */
   readonly widthMs: number;
   /** Rows a statement. */
   readonly rows: number;
@@ -102,8 +102,8 @@ export interface Slicing {
 
 /**
  * Yields the buckets of a window that have rows, in time order, in slices of one short statement
- * each, so that others waiting for the database have a turn in between. A bucket that two slices
- * share comes twice. Times without rows are not read.
+ * each, so that others can use the database in between. A bucket that two slices share is returned
+ * twice. Times without rows are not read.
  */
 export async function readBuckets(
   database: Queryable,

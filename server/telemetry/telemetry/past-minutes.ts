@@ -5,9 +5,9 @@ import type { BucketRow, Buckets } from "./history-buckets.ts";
 
 export type Totals = Partial<Record<CounterKey, number | null>>;
 
-/** Minutes that only files hold (`COLD_DIR`): their partitions are dropped. */
+/** Minutes that are only in files (`COLD_DIR`): their partitions are dropped. */
 export interface PastMinutes {
-  /** The weeks of a window that only files hold, oldest first. Times in epoch ms. */
+  /** The weeks of a window that are only in files, oldest first. Times in epoch ms. */
   weeks(from: number, to: number): Promise<ColdWeek[]>;
   /** The buckets of a window that have rows in these weeks, in time order. */
   buckets(
@@ -28,7 +28,7 @@ export interface PastMinutes {
 
 /**
  * Reads rows of the database and of the files that belong to the same moment: a week that moves
- * from one to the other meanwhile is read again. `read` gets the weeks that are in files.
+ * from one to the other during the read is read again. `read` gets the weeks that are in files.
  */
 export async function atOneMoment<T>(
   past: PastMinutes | undefined,

@@ -3,7 +3,7 @@ import { houseIds } from "../../platform/session/named-ids.ts";
 import { exportEntry, windowText } from "../../platform/audit/audit-entry.ts";
 import type { AuditsOf } from "../../platform/audit/audit.ts";
 
-/** Most rows that were exported from a house. */
+/** Maximum number of rows that were exported from a house. */
 export interface ExportedHouse {
   readonly houseId: number;
   readonly rows: number;
@@ -18,7 +18,7 @@ declare module "../../platform/audit/audit.ts" {
 export const telemetryAudits = {
   telemetryRange: { names: ({ houseId }) => [houseIds(houseId)] },
   exportTelemetry: {
-    // A line a house: the people responsible must see that its history has left.
+    // One line per house: the people responsible must see that its history has left.
     lines: (houses, { from, to, grain, metrics, format }) =>
       houses.map(({ houseId, rows }) => ({
         ...exportEntry("telemetry", [windowText(from, to), grain, metrics.join(","), format], rows),

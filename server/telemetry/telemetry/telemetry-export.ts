@@ -238,7 +238,10 @@ async function* historyRows(
   }
 }
 
-/** Time of a house's first row in a window, epoch ms: files hold the oldest. Null: it has none. */
+/**
+ * Time of a house's first row in a window, epoch ms; the oldest rows are in files. Null: it has
+ * none.
+ */
 async function nextRow(
   { database, past }: History,
   houseId: number,
@@ -254,7 +257,7 @@ async function nextRow(
   return next?.at.getTime() ?? null;
 }
 
-/** The buckets that hold something. */
+/** The buckets that are not empty. */
 function rowsOf(
   reply: RangeReply,
   before: readonly Cell[],

@@ -13,9 +13,9 @@ import { localDay } from "../../platform/time/local-day.ts";
 import { count, type Doubt, doubtSchema, total, type Track, trackSchema } from "./meter-counter.ts";
 
 /*
- * Run time of a house's fans, heaters, pads and lines. Lifetime totals are stored, a row a day, and
- * merged by the greater one: late, repeated and reordered frames leave them exact as far as a meter
- * counts. Flags are counted from live frames in their order; late frames add nothing.
+ * Run time of a house's fans, heaters, pads and lines. Lifetime totals are stored, one row per day,
+ * and merged by the greater one: late, repeated and reordered frames leave them exact as far as a
+ * meter counts. Flags are counted from live frames in their order; late frames add nothing.
  */
 
 /** Interval of writing a house's totals, besides the end of its day and every late frame. */
@@ -51,7 +51,9 @@ interface DayTotals {
 /** This process's state of the run time of a house's parts. Never changed, only replaced. */
 export interface UnitTime {
   readonly tracks: readonly Track[];
-  /** By slot: a reading that does not follow from those before it; the next one decides. */
+  /**
+   * Doubtful readings by slot: one that does not follow from those before it; the next one decides.
+   */
   readonly doubts: Readonly<Record<string, Doubt>>;
   readonly head: Head | null;
   readonly service: Service;
@@ -84,7 +86,7 @@ const hourS = hourMs / secondMs;
  */
 const maxRun = { atOnce: hourS / 4, anHour: 1.1 * hourS };
 
-/** A list of the frame at its slots. By place: every frame has five of them. */
+/** Copies a list of a frame to its slots. A plain loop, because every frame has five lists. */
 function put(
   into: (number | null)[],
   first: number,
@@ -130,7 +132,7 @@ export interface TimedFrame {
   /** Epoch ms, as placed. */
   readonly at: number;
   readonly values: FrameValues;
-  /** It belongs to history only. */
+  /** True: the frame belongs to history only. */
   readonly isLate: boolean;
   readonly timeZone: string;
 }
@@ -195,7 +197,7 @@ function readMeters(
   return { time: { ...before, tracks, doubts, head: isNewest ? { at, raw: sound } : head }, run };
 }
 
-/** It continues the part that was read before. */
+/** True: the value continues the one that was read before. */
 const isOn = (value: number | null, current: number | null | undefined, sinceMs: number): boolean =>
   value === null
     ? current == null
@@ -230,7 +232,7 @@ function greater(a: DayTotals, b: DayTotals): DayTotals {
   return { ...a, run };
 }
 
-/** Something is to be written of it now: its day is over, or ten minutes have gone. */
+/** True: run times must be written now, because the day is over or ten minutes have passed. */
 export const isUnitTimeDue = ({ pending, writtenAt, isUrgent, last }: UnitTime): boolean =>
   pending.length > 0 &&
   (isUrgent ||
@@ -300,7 +302,7 @@ const metersSql = (rows: string) =>
      as u(house_id int, state jsonb)
    on conflict (house_id) do update set state = excluded.state`;
 
-/** As the database holds them, of houses this process does not know. */
+/** Reads run times from the database, for houses that this process does not know. */
 export async function readUnitTimes(
   db: Queryable,
   houseIds: readonly number[],

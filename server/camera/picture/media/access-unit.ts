@@ -13,8 +13,9 @@ export interface AccessUnit {
 /** Largest NAL unit, and largest picture, that is accepted, bytes. */
 export const unitMax = 4 * 1024 * 1024;
 /**
- * Most units of a picture, and most pieces of a unit: an empty one takes a hundred bytes of memory,
- * so their size alone bounds nothing. Cameras send a picture in some dozens of units.
+ * Maximum number of units of a picture, and of pieces of a unit: even an empty one uses a hundred
+ * bytes of memory, so a limit of size is not enough. Cameras send a picture in some dozens of
+ * units.
  */
 export const piecesMax = 8192;
 
@@ -49,7 +50,7 @@ export const isFiller = (codec: Codec, nal: Buffer): boolean => {
 
 /**
  * True for the picture data that a picture begins with. In H.264 the number of its first block is
- * coded, and zero is a single 1; in H.265 a flag says it.
+ * coded, and zero is a single 1; H.265 has a flag for it.
  */
 export const isFirstSlice = (codec: Codec, nal: Buffer): boolean =>
   ((nal[codec === "h264" ? 1 : 2] ?? 0x80) & 0x80) !== 0;
@@ -95,7 +96,7 @@ export function otherCodecOf(codec: Codec, unit: Buffer): Codec | null {
     const isAmong = first === 0x60 && second === 1 && fifth === 0x40 && sixth === 1;
     return isAlone || isAmong ? "h265" : null;
   }
-  // Its units never have an odd first byte.
+  // In H.265 the first byte of a unit is never odd.
   const isSet = (first & 0x9f) === 7 && (first & 0x60) !== 0;
   return isSet && h264Profiles.has(second) ? "h264" : null;
 }

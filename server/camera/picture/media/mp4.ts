@@ -1,7 +1,7 @@
 import type { VideoFormat } from "./parameter-set.ts";
 
 /*
- * Fragmented MP4 (ISO/IEC 14496-12), one track, one fragment a picture: browsers take it through
+ * Fragmented MP4 (ISO/IEC 14496-12), one track, one fragment a picture: browsers play it through
  * Media Source Extensions without transcoding.
  */
 
@@ -113,7 +113,7 @@ export const initSegment = (format: VideoFormat): Buffer =>
 
 /** A picture with its place in time. */
 export interface Sample {
-  /** From 1, one more each. */
+  /** Number of the picture, from 1. */
   readonly sequence: number;
   /** Time of decoding, from the first picture. */
   readonly ticks: number;

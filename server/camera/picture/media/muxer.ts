@@ -23,7 +23,7 @@ export class Muxer {
   readonly #codec: Codec;
   readonly #sets: ParameterSets;
   readonly #sink: PictureSink;
-  /** Ticks of the camera's clock in one of a second. */
+  /** Ticks of the camera's clock per second. */
   readonly #rate: number;
   #hasNewSets = true;
   #isOpen = false;
@@ -46,7 +46,7 @@ export class Muxer {
     this.#rate = clockHz / rateHz;
   }
 
-  /** Parameter sets that come beside the pictures. */
+  /** Parameter sets that come outside the pictures. */
   describe(sets: readonly Buffer[]): void {
     for (const set of sets)
       if (isParameterSet(this.#codec, set) && this.#sets.update(set)) this.#hasNewSets = true;

@@ -5,7 +5,7 @@ import { type Codec, nalType } from "./access-unit.ts";
 /** Format of the pictures, from their parameter sets. */
 export interface VideoFormat {
   readonly codec: Codec;
-  /** As browsers name it. */
+  /** Codec in the notation of browsers. */
   readonly name: string;
   readonly width: number;
   readonly height: number;
@@ -13,7 +13,7 @@ export interface VideoFormat {
   readonly config: readonly [box: "avcC" | "hvcC", content: Buffer];
 }
 
-/** Largest picture that is taken, in pixels a side. */
+/** Largest picture accepted, in pixels per side. */
 const sideMax = 8192;
 
 /** Longest set that is kept, bytes; the longest that cameras send is some hundred. */
@@ -34,7 +34,7 @@ const setKinds: Readonly<Record<Codec, readonly (readonly [type: number, idMax: 
 /** The sets received last, by type and id: pictures name the one they use. */
 export class ParameterSets {
   readonly #codec: Codec;
-  /** By type, each the newest of its id; those that came last are last. */
+  /** The newest parameter set of each type and id, in the order of arrival. */
   readonly #sets = new Map<number, Map<number, Buffer>>();
 
   constructor(codec: Codec, sets: readonly Buffer[] = []) {
@@ -82,7 +82,7 @@ function setId(codec: Codec, type: number, set: Buffer): number {
   return bits.ue();
 }
 
-/** In a sequence set of H.265 its id follows the profiles. */
+/** In a sequence parameter set of H.265 the id follows the profiles. */
 function skipToId(bits: Bits): void {
   bits.skip(4);
   const layers = bits.read(3);
@@ -93,7 +93,7 @@ function skipToId(bits: Bits): void {
 const hex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, "0");
 const highProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134]);
 
-/** The sets by type; of several the one that came last says what the pictures are. */
+/** The sets by type; the newest set describes the pictures. */
 type SetsByType = readonly (readonly Buffer[])[];
 
 function h264([sequence = [], picture = []]: SetsByType): VideoFormat {

@@ -28,18 +28,18 @@ export class Depacketizer {
   #fragments: Buffer[] = [];
   /** True when parts of this picture are missing. */
   #isTorn = false;
-  /** Nothing is passed on before a picture that is complete by itself. */
+  /** True until a key picture has arrived: nothing is passed on before it. */
   #waitsForKey = true;
   /** Time of the picture that was ended by its mark. */
   #markedAt: number | null = null;
-  /** Some mark each slice of a picture as its end, or each packet of a slice. */
+  /** True: the camera marks each slice, or each packet of a slice, as the end of a picture. */
   #marksAreWrong = false;
   /** Pieces have an end; some cameras never mark it. */
   #hasPieceEnds = false;
 
-  /** Packets that never came. */
+  /** Packets that never arrived. */
   lost = 0;
-  /** Pictures that came whole and were kept back, for they need one that did not come. */
+  /** Number of complete pictures that were dropped because they depend on a lost one. */
   waiting = 0;
 
   constructor(codec: Codec, onUnit: (unit: AccessUnit) => void) {
@@ -121,7 +121,7 @@ export class Depacketizer {
       this.#closeFragments();
       this.#fragments = [start];
     } else if (this.#fragments.length === 0) {
-      // Its beginning is lost.
+      // True: the beginning of the picture is lost.
       this.#isTorn = true;
       return [];
     }
@@ -139,7 +139,7 @@ export class Depacketizer {
     return whole;
   }
 
-  /** No packet was lost, and no more pieces come: a unit without its end is whole or torn. */
+  /** No packet was lost, and no more pieces arrive: a unit without its end is whole or torn. */
   #closeFragments(): void {
     if (this.#fragments.length === 0) return;
     const whole = this.#joined();

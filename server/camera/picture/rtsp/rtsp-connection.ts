@@ -3,7 +3,7 @@ import { NoVideo } from "../media/no-video.ts";
 import { headerOf, type RtspHeaders, type RtspPart, RtspReader } from "./rtsp-message.ts";
 
 export type Response = Extract<RtspPart, { kind: "response" }> & {
-  /** It may be the copy of an earlier refusal: nothing else came in time. */
+  /** True: this may be a copy of an earlier refusal; nothing else arrived in time. */
   readonly isDoubtful?: boolean;
 };
 
@@ -13,7 +13,7 @@ export type Outcome = Response | { readonly kind: "late" | "closed" | "fault" };
 export interface ConnectionEvents {
   packet(channel: number, payload: Buffer): void;
   request(method: string, headers: RtspHeaders): void;
-  /** This many bytes have come, of any kind. Throws NoVideo to end the connection. */
+  /** This many bytes have arrived, of any kind. Throws NoVideo to end the connection. */
   received(bytes: number): void;
   /** Called once: it has ended, for this reason where there is one. */
   closed(reason: NoVideo | null): void;
@@ -21,7 +21,7 @@ export interface ConnectionEvents {
 
 interface Waiting {
   readonly settle: (outcome: Outcome) => void;
-  /** May be the copy of an earlier refusal: taken if nothing else comes in time. */
+  /** May be the copy of an earlier refusal: taken if nothing else arrives in time. */
   doubtful: Response | null;
 }
 
@@ -44,13 +44,15 @@ const rememberedMax = 100;
 export class RtspConnection {
   readonly #events: ConnectionEvents;
   readonly #reader = new RtspReader();
-  /** By their number, the oldest first. */
+  /** Waiting requests by number, the oldest first. */
   readonly #waiting = new Map<number, Waiting>();
   readonly #answered = new Set<number>();
   readonly #late = new Set<number>();
   /** Challenges of its refusals. */
   readonly #challenges = new Set<string>();
-  /** Answers that had the number of their request, and those that had another or none. */
+  /**
+   * Number of answers with the number of their request, and of answers with another number or none.
+   */
   #counted = 0;
   #miscounted = 0;
   readonly #socket: Socket;
@@ -174,8 +176,8 @@ export class RtspConnection {
   }
 
   /**
-   * Cameras leave the number of an answer out, or repeat an old one: then it is for the oldest
-   * request that waits. One that came too late, or a second time, is for none.
+   * Some cameras leave the number of an answer out, or repeat an old one: the answer then counts
+   * for the oldest waiting request. An answer that comes too late, or twice, is ignored.
    */
   #takeResponse(response: Response): void {
     const sequence = sequenceOf(response);
@@ -213,7 +215,7 @@ export class RtspConnection {
     return isCounting;
   }
 
-  /** True for a refusal whose challenge has come before: it may be a copy of that one. */
+  /** True for a refusal with a challenge that was received before: it may be a copy. */
   #isAgain({ status, headers }: Response): boolean {
     if (status !== 401) return false;
     const challenge = String(headers.get("www-authenticate"));
@@ -229,8 +231,8 @@ export class RtspConnection {
   }
 
   /**
-   * A camera that counts its answers is taken at its numbers: none invents the number we begin
-   * with.
+   * The numbers of a camera that counts its answers are trusted, because no camera would guess our
+   * first number.
    */
   #isOver(sequence: number): boolean {
     return this.#late.delete(sequence) || (this.#counted > 0 && this.#answered.has(sequence));

@@ -14,7 +14,7 @@ export type RtspPart =
   | { readonly kind: "request"; readonly method: string; readonly headers: RtspHeaders }
   | { readonly kind: "packet"; readonly channel: number; readonly payload: Buffer };
 
-/** The other side does not speak the protocol, or too much of it. */
+/** The other side does not speak the protocol, or sends too much. */
 export class RtspFault extends Error {}
 
 const headMax = 64 * 1024;
@@ -27,8 +27,8 @@ export const headerOf = (headers: RtspHeaders, name: string): string | null =>
   headers.get(name)?.[0] ?? null;
 
 /**
- * Cuts what comes into its parts, however it was split on the way. Cameras send bytes between their
- * messages that belong to nothing: they are skipped up to the next message or packet.
+ * Cuts the incoming bytes into messages, however they were split on the way. Cameras send bytes
+ * between their messages that belong to nothing: they are skipped up to the next message or packet.
  */
 export class RtspReader {
   #left: Buffer = Buffer.alloc(0);
@@ -47,7 +47,7 @@ export class RtspReader {
     return this.#parts(false);
   }
 
-  /** Treats a body as complete: no more of it comes, whatever length was announced. */
+  /** Treats a body as complete: no more of it arrives, whatever length was announced. */
   end(): RtspPart[] {
     return this.#parts(true);
   }
@@ -77,7 +77,7 @@ export class RtspReader {
 
 interface ParsedPart {
   readonly part: RtspPart | null;
-  /** Bytes it had. */
+  /** Length of the message in bytes. */
   readonly length: number;
   /** True for bytes that belong to no packet or message. */
   readonly isStray?: boolean;
@@ -89,7 +89,7 @@ interface Place {
   readonly isLost: boolean;
 }
 
-/** Null: more bytes are needed; `body`: of a body. */
+/** Parses the next part; null: more bytes are needed; "body": more bytes of a body are needed. */
 function parsePart(bytes: Buffer, place: Place): ParsedPart | "body" | null {
   if (bytes.length === 0) return null;
   const first = bytes.readUInt8(0);
@@ -108,7 +108,7 @@ function parsePacket(bytes: Buffer): ParsedPart | null {
   return { part: { kind: "packet", channel, payload: bytes.subarray(4, length) }, length };
 }
 
-/** A packet of RTP or RTCP on a low channel, as far as its bytes are here. */
+/** True: the bytes so far may be a packet of RTP or RTCP on a low channel. */
 function mayBePacket(bytes: Buffer, at: number): boolean {
   if (bytes[at] !== dollar) return false;
   if (at + 5 > bytes.length) return true;
@@ -162,8 +162,9 @@ function parseMessage(bytes: Buffer, isEnd: boolean): ParsedPart | "body" | null
 }
 
 /**
- * An empty line; some end their lines by a line feed alone. An answer that has lost it ends where
- * the next one begins: the number of that one is not its own.
+ * Finds the empty line that ends a head; some cameras end their lines by a line feed alone. A head
+ * whose empty line is missing ends where the next answer begins, so that it does not take the next
+ * answer's sequence number.
  */
 function endOfHead(bytes: Buffer): { readonly at: number; readonly length: number } | null {
   const head = bytes.toString("latin1", 0, headMax + 1);
@@ -185,7 +186,7 @@ interface Body {
   readonly length: number;
 }
 
-/** Null: it has not come whole. */
+/** Returns the body of a message; null: it is not complete. */
 function bodyIn(headers: RtspHeaders, rest: Buffer, isEnd: boolean): Body | null {
   if (/\bchunked\b/i.test(headerOf(headers, "transfer-encoding") ?? ""))
     return chunkedIn(rest, isEnd);
@@ -201,13 +202,13 @@ function bodyIn(headers: RtspHeaders, rest: Buffer, isEnd: boolean): Body | null
   return { text, length: text.length };
 }
 
-/** Null: unreadable. */
+/** Returns the announced length of a body; null: unreadable. */
 export function announcedIn(headers: RtspHeaders): number | null {
   const [, digits] = /^\+?(\d{1,12})\b/.exec(headerOf(headers, "content-length") ?? "") ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** Text that is here and goes on behind the announced length belongs to it. */
+/** Text that continues after the announced length still belongs to the body. */
 function endOfText(rest: Buffer, from: number): number {
   if (from === 0 || from > bodyMax) return from;
   let at = from;
@@ -241,7 +242,7 @@ export function headersIn(fields: readonly string[]): RtspHeaders {
   const headers = new Map<string, string[]>();
   let last: string[] = [];
   for (const field of fields) {
-    // A line that begins with a blank goes on with the one before.
+    // A line that begins with a blank continues the line before.
     if (/^[ \t]/.test(field) && last.length > 0) {
       last.push(`${last.pop() ?? ""} ${field.trim()}`.trim());
       continue;

@@ -8,7 +8,7 @@ import {
   triesMax,
 } from "./rtsp-digest.ts";
 
-/** The answer to a challenge that went with a request. */
+/** The answer to a challenge that was sent with a request. */
 interface Answered {
   readonly challenge: Challenge;
   /** No request before had an answer to this challenge. */
@@ -17,7 +17,7 @@ interface Answered {
 
 /**
  * An account's sign-in at a camera, request by request. Only the refusal of an answer to a fresh
- * challenge says anything about the password: nonces end, and are good once.
+ * challenge proves that the password is wrong: nonces expire, and may be valid only once.
  */
 export class RtspSignIn {
   readonly #account: Account;
@@ -52,8 +52,8 @@ export class RtspSignIn {
   }
 
   /**
-   * After a refusal that may be another request's: returns true where the last request answered a
-   * fresh challenge, which the next answers again.
+   * For a refusal that may belong to an earlier request: true if the last request answered a fresh
+   * challenge, which the next request then answers again.
    */
   isToRepeat(): boolean {
     if (this.#answered?.isFresh !== true) return false;
@@ -74,7 +74,7 @@ export class RtspSignIn {
         throw new NoVideo(this.#isLetIn ? "forbidden" : "credentials");
     }
     if (challenge === null) throw new NoVideo("login");
-    // A count goes on as long as its nonce does.
+    // A count continues as long as its nonce is used.
     if (challenge.nonce !== this.#challenge?.nonce) this.#challengeCount = 0;
     this.#challenge = challenge;
     this.#isNew = true;

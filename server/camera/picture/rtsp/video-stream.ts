@@ -7,18 +7,18 @@ import type { VideoTrack } from "./sdp.ts";
 
 /** Reports about a stream, read as packets of it (RFC 5761). */
 const rtcpTypes = [72, 73, 74, 75, 76];
-/** Packets in which the parameter sets of another codec are looked for. */
+/** Number of packets that are searched for parameter sets of another codec. */
 const foreignMax = 2000;
 
 /**
- * The packets of a video as its camera means them. Some number their video otherwise than they have
- * said, some send packets of their own between it with the number that the next one has, and some
- * name another codec than they send.
+ * Repairs the packets of a video. Some cameras use another payload number than announced, some
+ * insert packets of their own with the number of the next one, and some announce another codec than
+ * they send.
  */
 export class VideoStream {
   readonly #track: VideoTrack;
   readonly #watch: StreamWatch;
-  /** Type of the packets that are taken for the video. */
+  /** Payload type of the packets that count as the video. */
   #type: number | null = null;
   #depacketizer: Depacketizer;
   #codec: Codec;

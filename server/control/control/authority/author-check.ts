@@ -26,7 +26,7 @@ export interface Credential extends SessionEnds {
 }
 
 /**
- * Returns a user's present state by a valid session, or a valid token of a service account; null:
+ * Returns a user's current state by a valid session, or a valid token of a service account; null:
  * invalid. One that has expired does not count, though its row is still there. Without a
  * credential: the user's work continues for hours and requires the rights, but no session.
  */
@@ -79,7 +79,7 @@ const lockRollout = async (
   ).length > 0;
 
 /**
- * Returns why a command may no longer go out, or null if it may. Checked again right before
+ * Returns why a command may no longer be sent, or null if it may. Checked again right before
  * sending, against the current state of its author's session, rights and houses and of the house
  * itself.
  */
@@ -88,7 +88,7 @@ export async function refusalOf(
   row: CommandRow,
   session: Omit<Credential, "tokenHash">,
 ): Promise<string | null> {
-  // A rollout goes on for hours.
+  // A rollout takes hours.
   const isLasting = row.action?.do === "install";
   if (isLasting && !(await lockRollout(tx, row))) return "halted";
   const credential = isLasting ? null : { ...session, tokenHash: row.token_hash };

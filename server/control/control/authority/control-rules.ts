@@ -42,7 +42,7 @@ async function findRules(
   return rulesOf(found(row ?? null));
 }
 
-/** The rules of the organisation named, otherwise of the caller's own. Refusal: 404. */
+/** Reads the rules of an organisation, by default the caller's. Refusal: 404. */
 export const readRules = (
   database: Database,
   caller: Caller,
@@ -65,7 +65,10 @@ export function saveRules(deps: Deps, call: Call<"saveControlRules">): Promise<C
   });
 }
 
-/** Switches it, and returns the former state. Refusal: 404. */
+/**
+ * Switches remote control of an organisation on or off. Returns the rules before and after.
+ * Refusal: 404.
+ */
 export async function setRemoteOff(
   tx: Queryable,
   { caller, input, now }: Pick<Call<"switchRemote">, "caller" | "input" | "now">,

@@ -55,9 +55,9 @@ export function takeLease(deps: Deps, call: Call<"takeLease">): Promise<Lease> {
   const { houseId, tabToken, isTakenOver, remark } = input;
   return inTransaction(deps, call, async (tx) => {
     await expectHouse(tx, caller, houseId);
-    // Two that come at once wait for each other here.
+    // Two calls at the same time wait for each other here.
     await tx.query("select id from houses where id = $1 for no key update", [houseId]);
-    // A user who is sending just now holds the lock: that command comes first, or meets the lease.
+    // A command that is being sent holds this lock: it is either sent before, or finds the lease.
     await tx.query("select id from gateways where house_id = $1 for no key update", [houseId]);
     const current = await findLease(tx, houseId, now);
     const isOwn = current !== null && leaseOf(current, caller, tabToken).isOwn;
@@ -89,7 +89,7 @@ export async function endLease(deps: Deps, call: Call<"endLease">): Promise<void
   });
 }
 
-/** The lease of a house as a `Settable` has it. */
+/** The lease of a house, as read with the house (`Settable`). */
 export interface LeasedRow {
   readonly leased_by: number | null;
   readonly leased_until: Date | null;

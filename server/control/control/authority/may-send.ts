@@ -12,8 +12,8 @@ export interface SendContext {
 }
 
 /**
- * The one place that decides whether a command may go out now: called at arming, at sending, and by
- * the worker before the first transmission. Returns null if it may. The route checks rights too;
+ * The one place that decides whether a command may be sent now: called at arming, at sending, and
+ * by the worker before the first transmission. Returns null if it may. The route checks rights too;
  * here the sender's rights are checked again, because they may have changed since.
  */
 export function mayCommand(

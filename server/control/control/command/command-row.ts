@@ -23,7 +23,7 @@ export interface Confirmed {
   /** The change reduces ventilation. */
   readonly isLessAir?: boolean;
   /**
-   * Until this time, epoch ms, an undo needs no more confirmation than its change did. Absent: it
+   * Until this time, epoch ms, an undo needs no more confirmation than the change did. Absent: it
    * needs the confirmations of its own risk.
    */
   readonly quickUntil?: number;
@@ -81,7 +81,7 @@ const columnsWith = (place: string) => `c.id, c.house_id, ${place}, c.gateway_id
   c.cancel_said_in, c.ended_at, c.created_by, c.token_hash, c.operator, c.operator_name, c.source,
   c.confirm, (select real_name from users where id = c.approved_by) as approver,
   ${whySent("c")} as why, c.undo_of, c.advice_id, c.is_autopilot, c.life`;
-/** Over c (the command), h (its house). */
+/** Columns of a command `c` and its house `h`. */
 export const commandColumns = columnsWith("h.org_id, h.farm_id");
 /** The same columns for an inserted row, where no house is joined. */
 export const insertedColumns = columnsWith(`
@@ -192,7 +192,7 @@ const lockGateways = (tx: Queryable, ids: readonly number[]): Promise<object[]> 
 
 /**
  * Locks the gateways of `ids` that have a command under way, and `others` in any case, in the same
- * way.
+ * lock mode.
  */
 export const lockBusyGateways = (
   tx: Queryable,

@@ -9,7 +9,7 @@ import type { FactDraft } from "../../../platform/fact/append-facts.ts";
 import { houseFacts } from "../../../platform/fact/house-row.ts";
 import { commandOf, type CommandRow, type Confirmed } from "./command-row.ts";
 
-/** The details recorded for a step beside the event itself. */
+/** The details recorded for a step besides the event itself. */
 interface StepNote {
   readonly kind: string;
   /** Name of the person; null: server or gateway. */
@@ -17,7 +17,7 @@ interface StepNote {
   readonly detail: object;
 }
 
-/** Columns that a step sets beside the life. */
+/** Columns that a step sets besides `life`. */
 type Extra = Partial<{
   readonly cancel_asked_at: Date;
   readonly cancel_said_in: string;
@@ -48,7 +48,7 @@ export class LockedCommand {
   get command(): Command {
     return commandOf(this.#row);
   }
-  /** Something was written of it. */
+  /** True: something of the command was written. */
   get isChanged(): boolean {
     return this.#isChanged;
   }
@@ -65,12 +65,12 @@ export class LockedCommand {
     return this.#row.life !== null && !isEnded(this.#row.life.state);
   }
 
-  /** An event of its life. True when it changed anything. */
+  /** Applies an event to the command. Returns true if it changed anything. */
   async apply(event: CommandEvent, at: number, author: string | null = null): Promise<boolean> {
     return this.#move(this.life, event, at, author);
   }
 
-  /** It goes out for the first time, with its number. */
+  /** Notes that the order is sent for the first time, and stores its number. */
   async sayFirst(session: string, seq: number, at: number): Promise<void> {
     await this.#move({ ...this.life, seq }, { kind: "said", session }, at, null, { seq });
   }
@@ -90,7 +90,7 @@ export class LockedCommand {
     return true;
   }
 
-  /** Its author sends it: from here on it lives. */
+  /** Notes that the author has sent the command: its life cycle begins. */
   async begin(life: CommandLife, at: number, by: string, confirm: string): Promise<void> {
     const note = { kind: "sent", by, detail: { life } };
     await this.#write(life, life.state, life.reason, at, note, {
@@ -172,7 +172,7 @@ export class LockedCommand {
   }
 }
 
-/** Since when it has begun, is not known, and is over, once a step has led to this. */
+/** Times at which the command began, became unconfirmed and ended, after a step. */
 const timesAfter = (
   { begun_at: begunAt, ended_at: endedAt }: CommandRow,
   { life, state }: { readonly life: CommandLife | null; readonly state: CommandPhase },
@@ -188,11 +188,11 @@ function shownExtra(before: CommandRow, { confirm: text, ...extra }: Extra) {
   if (text === undefined) return extra;
   const confirm = JSON.parse(text) as Confirmed;
   const { reason = "" } = confirm;
-  // Without a word of its own it has its batch's, see `whySent`.
+  // Without its own reason a command takes the reason of its batch, see `whySent`.
   return { ...extra, confirm, why: reason === "" ? before.why : reason };
 }
 
-/** In the order of the statement. */
+/** Columns in the order of the statement. */
 const extraColumns = [
   "queued_at",
   "cancel_asked_at",
@@ -202,7 +202,7 @@ const extraColumns = [
   "seq",
 ] as const;
 
-/** Returns the parts of a life that have columns of their own. */
+/** Returns the fields of a life that are stored in separate columns. */
 const columnsOf = (life: CommandLife | null): unknown[] =>
   life === null
     ? [null, null, null, null, 0]

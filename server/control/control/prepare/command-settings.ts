@@ -20,7 +20,7 @@ export type CallContext = Pick<
   "caller" | "now" | "source" | "address" | "signal"
 >;
 
-/** Between two looks whether the gateway has answered, ms. */
+/** Interval of checks whether the gateway has answered, ms. */
 const pollMs = 50;
 
 /**
@@ -69,7 +69,7 @@ export async function settingsByHash(
 }
 
 /**
- * Returns the context that rules between values need beside the settings. `caps`: announced by its
+ * Returns the context that rules between values need besides the settings. `caps`: announced by its
  * gateway.
  */
 export const ruleContext = (

@@ -6,7 +6,7 @@ import { settingsOf } from "./prepare-command.ts";
 import { assess, readWeighable, type DesiredChange } from "./assess-command.ts";
 import type { CommandRow } from "../command/command-row.ts";
 
-/** The danger of a command by the present state and settings of its house. */
+/** The danger of a command by the current state and settings of its house. */
 export interface RiskNow {
   readonly risk: CommandRisk;
   /** True when the organisation no longer permits it remotely. */
@@ -17,7 +17,10 @@ export interface RiskNow {
   readonly hasRisen: boolean;
 }
 
-/** Null: it changes nothing whose danger could be assessed. Refusal: 404. */
+/**
+ * Assesses the current risk of a stored command; null: it changes nothing that can be assessed.
+ * Refusal: 404.
+ */
 export async function riskNow(
   database: Database,
   callContext: { readonly caller: Caller; readonly now: number },

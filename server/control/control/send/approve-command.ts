@@ -10,8 +10,8 @@ import { changedSince, lockOne } from "./send-command.ts";
 import { commandFacts } from "../command/command-steps.ts";
 
 /**
- * A second person agrees: from now on the command proceeds. One that no longer waits stays as it
- * is. Refusals: 401, 404; 403 for a person whose approval was not requested; 409 conflict when the
+ * Approves a command as the second person: it is sent. A command that no longer waits is unchanged.
+ * Refusals: 401, 404; 403 for a person whose approval was not requested; 409 conflict when the
  * settings have changed, riskRaised or riskRefused when its risk is higher now than its author was
  * shown.
  */
@@ -44,7 +44,10 @@ export async function approveCommand(deps: Deps, call: Call<"approveCommand">): 
   return command;
 }
 
-/** The reasons why it is more dangerous now than when sent; null: it is not, or does not wait. */
+/**
+ * Returns the refusal of a command that has become more dangerous since it was sent; null: it has
+ * not, or awaits no approval.
+ */
 async function riskRisen(
   { database }: Deps,
   call: Call<"approveCommand">,

@@ -4,13 +4,13 @@ import { LogLimit, type LimitRule } from "../../../platform/base/log-limit.ts";
 /** An event that anyone who has not signed in, or should not have, can cause at will. */
 export interface ConnectionLine {
   readonly message: string;
-  /** As the client named itself; null: it did not. */
+  /** The network ID that the client gave; null: none. */
   readonly networkId: string | null;
-  /** Other known details, e.g. the address. */
+  /** Further known details, such as the address. */
   readonly detail: Readonly<Record<string, string | number | undefined>>;
 }
 
-/** Lines of one minute: of one name, and in all. */
+/** Maximum number of lines in a minute: for one name, and in all. */
 export const connectionLogMax = { same: 3, all: 60 } as const;
 const sweepMs = 10_000;
 const nameMax = 64;

@@ -20,7 +20,7 @@ export function answeringFiles(
 ): Ingest {
   return {
     ...ingest,
-    // Not async: every frame comes by here, and nearly none is such a question.
+    // Not async: every message passes here, and hardly any is such a request.
     take: (topic, payload, connectedAt) => {
       const question = questionIn(topic, payload);
       const entry = question === null ? undefined : directory.byNetworkId(question.networkId);

@@ -3,9 +3,9 @@ import { Aedes, type AedesOptions, type Client, type PublishPacket } from "aedes
 type Done = (error?: Error) => void;
 
 /**
- * A broker at which gateways speak to the server and to nobody else: what one has published is done
- * with once it may be acknowledged (`authorizePublish`), and looked for among subscriptions is only
- * what the server says.
+ * A broker at which gateways only talk to the server: a gateway's message is finished once it may
+ * be acknowledged (`authorizePublish`), and only messages of the server are matched with
+ * subscriptions.
  */
 export class GatewayBroker extends Aedes {
   static override async createBroker(options: AedesOptions): Promise<GatewayBroker> {

@@ -59,7 +59,8 @@ function serverOf(tls: Tls | null, serve: (socket: Socket) => void): Server {
     },
     serve,
   );
-  // A client that speaks no TLS, or does not like our certificate: its connection ends, no more.
+  // A client does not speak TLS or does not accept our certificate: its connection ends, and
+  // nothing else is to be done.
   server.on("tlsClientError", () => undefined);
   tls.serve(server);
   return server;

@@ -34,10 +34,10 @@ interface Header {
 export class PacketGate {
   readonly #rules: PacketGateRules;
   #isFirst = true;
-  /** Bytes of the running packet that pass unchanged, and those behind them that do not. */
+  /** Bytes of the current packet that pass unchanged, and the bytes after them that are cut off. */
   #whole = 0;
   #dropped = 0;
-  /** A header whose end has not come. */
+  /** A header whose end has not arrived. */
   #begun: Buffer = none;
 
   constructor(rules: PacketGateRules) {
@@ -97,7 +97,7 @@ export class PacketGate {
   }
 }
 
-/** Null: its length does not end. */
+/** Reads a packet's header; null: its length is invalid. */
 function headerAt(bytes: Buffer, at: number): Header | "begun" | null {
   let length = 0;
   for (let index = 1; index <= lengthBytesMax; index++) {

@@ -7,8 +7,8 @@ import type { Ingest } from "../intake/ingest.ts";
 const questionMax = 200;
 
 /**
- * Answers gateways that ask for the time, at once and without storing it: their own clocks may be
- * wrong by years, and what they do has an end by ours. All else goes on to the ingest.
+ * Answers gateways that request the time, at once and without storing the request: their own clocks
+ * may be wrong by years, while orders expire by ours. Everything else is passed to the ingest.
  */
 export function answeringTime(
   ingest: Ingest,
@@ -18,7 +18,7 @@ export function answeringTime(
 ): Ingest {
   return {
     ...ingest,
-    // Not async: every frame comes by here, and nearly none is such a question.
+    // Not async: every message passes here, and hardly any is such a request.
     take: (topic, payload, connectedAt) => {
       const question = questionIn(topic, payload);
       const entry = question === null ? undefined : directory.byNetworkId(question.networkId);

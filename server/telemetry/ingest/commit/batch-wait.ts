@@ -12,7 +12,7 @@ const hurriedAfter = 3;
 
 /**
  * A commit costs about the same for one message as for ten. So a small batch waits a moment for
- * more: several moments if it is very small in a quiet fleet, and less often if nothing comes,
+ * more: several moments if it is very small in a quiet fleet, and less often if nothing arrives,
  * because waiting is useless for a gateway that sends its next frame only after the last one is
  * acknowledged. Urgent messages never wait.
  */
@@ -42,7 +42,10 @@ export class BatchWait {
     if (waiting >= enough || (this.#go !== null && isUrgent())) this.end();
   }
 
-  /** Resolves when the batch may go. `waiting`: how many are in it; `isUrgent`: whether one is. */
+  /**
+   * Resolves when the batch may be committed. `waiting`: number of its messages; `isUrgent`: true
+   * if one of them is urgent.
+   */
   async wait(waiting: number, isUrgent: () => boolean = never): Promise<void> {
     if (this.#ms === 0 || waiting >= enough) return;
     if (this.#hurried > 0) {
@@ -50,14 +53,14 @@ export class BatchWait {
       return;
     }
     if (isUrgent()) return;
-    // A message received meanwhile resets it.
+    // A message received in the meantime resets it.
     this.#hurried = waiting > 1 ? 0 : hurriedAfter;
     this.#waiting = waiting;
     const isEnded = await this.#pause(this.#ms);
     if (!isEnded && this.#waiting < few && this.#isQuiet) await this.#pause(this.#ms * fewMoments);
   }
 
-  /** Ends the present wait. */
+  /** Ends the current wait. */
   end(): void {
     this.#go?.();
   }

@@ -23,8 +23,8 @@ interface Answer {
 }
 
 /**
- * Locks the row of this server until the commit, so that it cannot be removed and its houses taken
- * over meanwhile. Once it is removed, the batch writes nothing.
+ * Locks the row of this server until the commit, so that until then it cannot be removed and its
+ * houses taken over. Once it is removed, the batch writes nothing.
  */
 const fenceSql = `fence as materialized (
   select 1 from cluster_servers where fence = $6 and until_at > clock_timestamp() for key share)`;

@@ -53,9 +53,9 @@ export interface CommitDeps {
 
 /** Effects of a committed batch that others must be notified of. */
 export interface Committed extends Commit {
-  /** Organisations of houses whose controllers said something new of their settings. */
+  /** Organisations of houses whose controllers reported new settings. */
   readonly settingsOf: readonly number[];
-  /** Organisations of edge computers that said something. */
+  /** Organisations of edge computers that sent something. */
   readonly sitesOf: readonly number[];
 }
 
@@ -98,14 +98,14 @@ async function storeBatch(
     await refreshUnitTimes(tx, houses, items);
 
     const judgedAt = performance.now();
-    // Before they are taken: taking one makes it known.
+    // Counted before the frames are applied, because an applied frame is no longer new.
     const newCount = newFrames.size;
     const refused = [...noteHomes(deps, houses, items), ...applyItems(houses, items, newFrames)];
     const summary = summaryOf(items, houses, refused, newCount, performance.now() - judgedAt);
 
     const { commands, siteOrgIds, refused: refusedSites } = await storeMessages(tx, houses, items);
     refused.push(...refusedSites);
-    // On a quiet batch nothing follows it.
+    // Without news the stored history is the last statement of the batch.
     const hasNews = [...houses.values()].some((house) => house.hasNews);
     const isLast = refused.length + commands.length === 0 && !hasNews;
     await storeHistory({ tx, isLast }, types, houses, locked);
@@ -128,8 +128,8 @@ async function storeBatch(
 }
 
 /**
- * Stores what gateways sent beside their frames: messages, settings, answers to commands, words of
- * updates and of edge computers. Returns the commands that changed by it.
+ * Stores what gateways sent besides frames: messages, settings, answers to commands, and reports
+ * about files and of edge computers. Returns the commands that it changed.
  */
 async function storeMessages(tx: Transaction, houses: Houses, items: readonly Item[]) {
   const messages = items
@@ -271,8 +271,8 @@ async function refreshDayUse(
 }
 
 /**
- * This server becomes the home of the houses whose gateways have sent something. Returns notes of
- * gateways that another server's broker hears too.
+ * This server becomes the home of the houses whose gateways have sent something. Returns notes
+ * about gateways that are also connected to another server's broker.
  */
 function noteHomes(
   { home, twins }: Pick<CommitDeps, "home" | "twins">,

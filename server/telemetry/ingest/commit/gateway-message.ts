@@ -13,7 +13,7 @@ const hasOwnTable: ReadonlySet<GatewayMessage["messageKind"]> = new Set([
   "advice",
 ]);
 
-/** Keeps the messages of gateways beside telemetry, and what they report of themselves. */
+/** Stores messages of gateways other than telemetry, and their reports about themselves. */
 export async function writeMessages(tx: Transaction, all: readonly MessageItem[]): Promise<void> {
   const items = all.filter(({ messageKind }) => !hasOwnTable.has(messageKind));
   if (items.length === 0) return;
@@ -74,8 +74,8 @@ async function storePanels(tx: Transaction, items: readonly MessageItem[]): Prom
 type GatewayEvent = Extract<GatewayMessage, { messageKind: "event" }>["body"];
 
 /**
- * State of the key, as far as reported. A turned key is named with each connection of version 2, so
- * one that was turned back unnoticed is no longer named.
+ * Returns the state of the key switch, as far as reported. Gateways of version 2 report a turned
+ * key with each connection, so a connection without a report means that it was turned back.
  */
 const keyOf = ({ event, session, remote }: GatewayEvent): GatewayEvent["remote"] =>
   remote ?? (event === "online" && session !== undefined ? "on" : undefined);

@@ -1,15 +1,14 @@
 import type { Transaction } from "../../../platform/db/open-database.ts";
 
-/** A gateway came (or went) at this moment, epoch ms. */
+/** A gateway went online (or offline) at this moment, epoch ms. */
 export interface PresenceChange {
   readonly at: number;
   readonly isOnline: boolean;
 }
 
 /**
- * Records which gateways came and went, with the network they say they are on. In the transaction
- * that changes their presence, so that both are there or neither; a batch in which nobody came or
- * went writes nothing.
+ * Records which gateways went online or offline, with the network that they report, in the
+ * transaction that changes their presence. A batch without such a change writes nothing.
  */
 export async function logPresence(
   tx: Transaction,

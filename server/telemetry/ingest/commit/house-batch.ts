@@ -35,7 +35,7 @@ import type { PresenceChange } from "./gateway-presence.ts";
  */
 const willShare = 0.5;
 
-/** A house, as far as what a frame makes of it is foreseen. */
+/** The data of a house that are needed to foresee the effect of a frame. */
 interface Foreseeable {
   readonly entry: MonitoredHouse;
   readonly state: Readonly<LiveState>;
@@ -136,7 +136,7 @@ export class HouseBatch {
           .filter((frame) => newFrames.add(item.entry.gatewayId, frame, receivedAt))
           .map((frame) => this.#takeFrame(frame, receivedAt, frame === item.frames.at(-1)))
           .filter((refusal) => refusal !== null);
-        // Known ones, and unwanted ones, were sent all the same.
+        // Repeated and unwanted frames are signs of life, too.
         this.#receive(receivedAt);
         return this.#refusedOf(item, refused);
       }
@@ -171,7 +171,7 @@ export class HouseBatch {
     return null;
   }
 
-  /** A command has ended, with this number of values other than it should have set. */
+  /** A command has ended, with this number of values that differ from the desired ones. */
   takeMixed(values: number, at: number): void {
     this.#judge({ kind: "mixed", values }, at);
   }
@@ -289,7 +289,7 @@ export class HouseBatch {
     if (state.clock.bareAt !== undefined) state.clock = { ...state.clock, bareAt: undefined };
   }
 
-  /** The gateway lives, or its last will says that it is gone. */
+  /** A message shows that the gateway is alive, or it is its last will. */
   #takeMessage(item: MessageItem): void {
     const { state } = this;
     const at = item.receivedAt;
@@ -315,7 +315,7 @@ export class HouseBatch {
     this.#drills.push({ id, houseId: entry.houseId, receivedAt, verdict });
   }
 
-  /** Notes that the gateway is there, regardless of the content: this is not a live frame. */
+  /** Notes that the gateway is online, regardless of the content: this is not a live frame. */
   #receive(at: number): void {
     const { isOnline: wasOnline, seenAt: heardAt } = this.state;
     this.#noteAlive(at);
@@ -337,7 +337,7 @@ export class HouseBatch {
     if (isOnline === null) return this.#judge({ kind: "presence", isOnline: false }, now);
     // A clock was set back while no server ran: silence counts from now.
     if (isYetToCome(seenAt ?? 0, now)) this.state.seenAt = now;
-    // It may have spoken between the question and this transaction.
+    // The gateway may have sent something between the query and this transaction.
     if (!isOnline || seenAt === null || seenAt > now - this.#ownOfflineAfterMs) return;
     this.#setOnline(false, now);
     this.#judge({ kind: "presence", isOnline: false }, now);
@@ -346,7 +346,7 @@ export class HouseBatch {
   #noteAlive(at: number): void {
     const { state } = this;
     const seenAt = state.seenAt ?? 0;
-    // A time that is yet to come is of a clock that was set back: silence counts from now.
+    // A future time is from a clock that was set back: silence counts from now.
     state.seenAt = isYetToCome(seenAt, at) ? at : Math.max(seenAt, at);
     if (state.isOnline !== true) this.#setOnline(true, at);
   }
@@ -371,7 +371,7 @@ export class HouseBatch {
       : { ...context, staleAfterMs: staleAfterMsOf(intervalS) };
   }
 
-  /** At which its gateway reports, set or found, s; undefined: once per minute. */
+  /** Interval at which the gateway reports, set or found out, s; undefined: once per minute. */
   get #intervalS(): number | undefined {
     return this.entry.intervalS ?? this.state.clock.pace?.intervalS;
   }

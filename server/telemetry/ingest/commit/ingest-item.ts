@@ -19,7 +19,7 @@ export interface Received {
   readonly topic: string;
   readonly payload: Buffer;
   readonly receivedAt: number;
-  /** Sign-in of the connection it came by, epoch ms; absent: it is not known. */
+  /** Sign-in of the connection it arrived on, epoch ms; absent: it is not known. */
   readonly connectedAt?: number | undefined;
 }
 
@@ -33,14 +33,14 @@ export interface FramesItem extends Received {
 export type MessageItem = Received &
   GatewayMessage & { readonly kind: "message"; readonly entry: MonitoredHouse };
 
-/** It has said something, of which nothing is left, or has only shown that it is there. */
+/** A sign of life of a gateway: a message without anything to store, or only its presence. */
 export interface PresenceItem {
   readonly kind: "heard";
   readonly entry: MonitoredHouse;
   readonly receivedAt: number;
 }
 
-/** A message of another make, shown beside the mapping. `below`: its topic below `up/raw/`. */
+/** A message of another make, shown next to the mapping. `below`: its topic below `up/raw/`. */
 export interface SampleItem extends Received {
   readonly kind: "sample";
   readonly entry: MonitoredHouse;
@@ -54,10 +54,7 @@ export interface RefusedItem extends Received {
   readonly refused: readonly Refused[];
 }
 
-/**
- * A question of the server itself: a delay of the judge is over, or a gateway may have fallen
- * silent.
- */
+/** A check by the server itself: a delay of the judge is over, or a gateway may be offline. */
 export interface Question {
   readonly kind: "tick" | "silent";
   readonly houseId: number;
@@ -77,7 +74,7 @@ export interface Polled {
   readonly severity: Severity | null;
 }
 
-/** The server has found this number of values other than a command should have set. */
+/** The server has found this number of values that differ from those of a command. */
 export interface Mixed {
   readonly kind: "mixed";
   readonly houseId: number;
@@ -88,7 +85,7 @@ export interface Mixed {
 /** Demand of a place compared with its contract by the server; null: no contract any more. */
 export interface Demanded {
   readonly kind: "demand";
-  /** Its house. */
+  /** House of the place. */
   readonly houseId: number;
   readonly receivedAt: number;
   readonly kw: number | null;
@@ -109,7 +106,7 @@ export type ServerItem = Question | Polled | Mixed | Demanded | Drilled;
 /** Items that wait for the next group commit. */
 export type Item = FramesItem | MessageItem | PresenceItem | SampleItem | RefusedItem | ServerItem;
 
-/** The house that it is about. */
+/** Returns the house of an item. */
 export const houseIdOf = (item: Exclude<Item, RefusedItem>): number =>
   "entry" in item ? item.entry.houseId : item.houseId;
 
@@ -191,6 +188,6 @@ export const refusedItem = (
   refused: readonly Refused[],
 ): RefusedItem => ({ kind: "refused", topic, payload, receivedAt, networkId, refused });
 
-/** No item without a reason. */
+/** An item for refusals; none without a reason. */
 const refuse = (...[received, networkId, refused]: Parameters<typeof refusedItem>): Item[] =>
   refused.length === 0 ? [] : [refusedItem(received, networkId, refused)];

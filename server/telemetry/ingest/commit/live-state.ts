@@ -21,7 +21,7 @@ export type StoredDetail = HouseDetail & {
   readonly tempLow: number | null;
   readonly tempHigh: number | null;
 };
-/** A frame stored before a value was thought of is a frame without it. */
+/** Values added later are null in frames stored before. */
 const storedDetailSchema: z.ZodType<StoredDetail> = houseDetailSchema.extend({
   feltTemp: z.number().nullable().default(null),
   tempLow: z.number().nullable(),
@@ -31,7 +31,7 @@ const storedDetailSchema: z.ZodType<StoredDetail> = houseDetailSchema.extend({
 /** The live side of a house (table house_states). Times in epoch ms. */
 export interface LiveState {
   readonly houseId: number;
-  /** The time of `detail`: a live frame without the controller changes neither. */
+  /** Time of `detail`; a live frame without data of the controller changes neither field. */
   readingAt: number | null;
   detail: StoredDetail | null;
   judge: JudgeState;
@@ -42,16 +42,21 @@ export interface LiveState {
   seenAt: number | null;
   dueAt: number | null;
   clock: DeviceClock;
-  /** Fencing number of the server whose own broker had its last message; null: none. */
+  /**
+   * Fencing number of the server whose own broker received the house's last message; null: none.
+   */
   home: number | null;
   /**
    * Not stored with the state: the rollup rows this process wrote last. They are written only
    * together with the state.
    */
   openRows: OpenRows;
-  /** Nor this: how far its clock is off has changed only because this machine's clock was set. */
+  /**
+   * Not stored: the part of the gateway clock's deviation that stems from setting this machine's
+   * clock.
+   */
   ownSteps: OwnSteps;
-  /** Nor this: how long the parts of the house ran. Null: it has to be read. */
+  /** Not stored here: run times of the house's equipment. Null: they have to be read. */
   unitTime: UnitTime | null;
 }
 
@@ -97,7 +102,7 @@ const stateOf = (row: Row, totalMs: number): LiveState => ({
 /** States read and locked for one transaction. */
 export interface Locked {
   readonly states: ReadonlyMap<number, LiveState>;
-  /** States that this process knew already and the database still holds. */
+  /** States that this process knew already and that are still the same in the database. */
   readonly before: ReadonlyMap<number, LiveState>;
   /** Version of the rows once this transaction has written them. */
   readonly version: string;
@@ -143,7 +148,7 @@ export class LiveStates {
     return { states, before, version: transaction };
   }
 
-  /** As this process wrote it last; another may have written it since. */
+  /** The state that this process wrote last; another process may have written a newer one. */
   lastOf(houseId: number): LiveState | undefined {
     return this.#remembered.get(houseId)?.state;
   }
@@ -167,7 +172,7 @@ export class LiveStates {
 }
 
 /**
- * A copy with its times adjusted to this machine's present clock, including running delays: setting
+ * A copy with its times adjusted to this machine's current clock, including running delays: setting
  * a clock ends no delay.
  */
 function stepped(state: LiveState, steppedMs: number): LiveState {
@@ -229,7 +234,7 @@ async function readStates(
 
 const fieldCount = 12;
 
-/** Writes the states back. A document that is still what the database holds is not sent. */
+/** Writes the states back. A document that has not changed is not sent. */
 export function stateWrites(rowOid: number, { states, before }: Locked): Write[] {
   if (states.size === 0) return [];
   const array = new RowArray(rowOid, fieldCount, states.size);

@@ -5,11 +5,11 @@ import type { RefusedItem } from "./ingest-item.ts";
 import { fieldOf } from "../decode/notified-once.ts";
 import { storableText } from "../decode/storable-text.ts";
 
-/** Most stored bytes of a refused payload. */
+/** Maximum number of stored bytes of a refused payload. */
 const storedBytesMax = 16 * 1024;
 /**
- * Most refusals of one gateway and reason that are stored singly in an hour, of one field the
- * first; further ones are counted on the newest of them.
+ * Maximum number of refusals of one gateway and reason that are stored singly in an hour, of one
+ * field the first; further ones are counted on the newest of them.
  */
 export const storedPerHour = 50;
 
@@ -147,7 +147,7 @@ async function insertDrafts(tx: Transaction, drafts: readonly Draft[]): Promise<
   );
 }
 
-/** Keys: ids of rows. */
+/** Adds repeats to stored refusals. `repeats`: counts by the id of the row. */
 async function addRepeats(tx: Transaction, repeats: ReadonlyMap<number, number>): Promise<void> {
   if (repeats.size === 0) return;
   await tx.query(

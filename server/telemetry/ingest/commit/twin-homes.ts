@@ -9,14 +9,14 @@ const clocksApartMs = 30_000;
 
 /**
  * Detects two devices whose connections are at the brokers of two servers: the other server has
- * heard the gateway while the connection here was open.
+ * received messages of the gateway while the connection here was open.
  */
 export class TwinHomes {
   readonly #turns = new Map<string, number>();
 
   /**
-   * A message has come by a connection, and another server heard the gateway before it, at
-   * `seenAt`. True: once too often.
+   * Notes a message that came after another server had received one, at `seenAt`. True: this has
+   * happened too often.
    */
   isHeardElsewhere({ entry, connectedAt }: FramesItem, seenAt: number | null): boolean {
     if (connectedAt === undefined || seenAt === null) return false;

@@ -35,12 +35,12 @@ export function isUrgent(item: Item, foresight: Foresight): boolean {
     case "frames":
       return mustCommitFirst(item, foresight);
     default:
-      // The server asks its own questions only once the time in question is over.
+      // The server's own checks come only once their time is over.
       return true;
   }
 }
 
-/** One that was taken for gone is there. */
+/** True: a house that counted as offline is back. */
 const isBack = (houseId: number, { stateOf }: Foresight): boolean =>
   stateOf(houseId)?.isOnline !== true;
 
@@ -58,7 +58,7 @@ function mustCommitFirst(item: FramesItem, { stateOf, offlineAfterMs }: Foresigh
     const isLive = newestAtOf(house.state) !== newestAtOf(state);
     return house.hasNews || !isLive;
   } catch {
-    // The commit meets the same, and says so.
+    // The commit will meet the same error and report it.
     return true;
   }
 }

@@ -20,7 +20,7 @@ const unitsOfTime = [
   { min: 1e14, max: 1e17, perMs: 1e3, isPlain: false },
   { min: 1e17, max: 1e20, perMs: 1e6, isPlain: false },
 ] as const;
-/** With its zone, because the zone of a controller's panel is unknown. */
+/** An ISO time must have a zone, because the zone of a controller's panel is unknown. */
 const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s*(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /** Reads a header that is not as it should be. */
@@ -65,7 +65,7 @@ function readTime(value: unknown, note: Note): number | null {
 }
 
 const readFlag = readerOf(frameHeader.shape.buffered);
-/** An unreadable flag does not hold a frame back: its time shows if it is an old one. */
+/** An unreadable flag does not block a frame: its time shows whether it is old. */
 const readBuffered = (value: unknown, note: Note): boolean =>
   value != null && readFlag(value, "buffered", note) === true;
 

@@ -19,8 +19,8 @@ const rememberedMax = 50_000;
 const toleratedReasons = new Set<QuarantineReason>(toleratedFaults);
 
 /**
- * Faults in content that was taken all the same are reported once per day and field: a gateway that
- * writes its numbers as texts does so with every frame, and nothing in it is lost.
+ * Faults in content that was accepted in spite of them are reported once per day and field: a
+ * gateway that writes its numbers as texts does so in every frame, and nothing in it is lost.
  */
 export class NotifiedOnce {
   readonly #now: () => number;

@@ -6,7 +6,7 @@ export type PlainCheck = (value: unknown) => boolean;
 const never: PlainCheck = () => false;
 
 /**
- * Returns the check of a schema, for thousands of values a second: it makes no object, while zod
+ * Returns the check of a schema, for thousands of values per second: it makes no object, while zod
  * makes two for each value. If a schema is not fully understood, its check accepts nothing.
  */
 export function plainCheckOf(schema: z.core.$ZodType): PlainCheck {
@@ -69,7 +69,7 @@ const orElse =
   (nothing: null | undefined, check: PlainCheck): PlainCheck =>
   (value) =>
     value === nothing || check(value);
-/** The first that takes a value has it: those behind one that is not known are not reached. */
+/** The first option that accepts a value decides; options after an unknown one are not tried. */
 const firstOf = (options: readonly PlainCheck[]): PlainCheck => {
   const unknown = options.indexOf(never);
   const known = unknown === -1 ? options : options.slice(0, unknown);

@@ -18,7 +18,7 @@ import {
 } from "./telemetry-codec.ts";
 import type { Note } from "./read-field.ts";
 
-/** Most gateways whose last fields are remembered. */
+/** Maximum number of gateways whose last fields are remembered. */
 const rememberedMax = 20_000;
 
 /** Reads messages of devices of other makes, by the mapping of their gateways' types. */
@@ -81,7 +81,7 @@ function frameOf(
   note: Note,
 ): DecodedFrame {
   const at = atMs ?? receivedAt;
-  // A message from long ago says nothing about the present, and present knowledge did not apply
+  // An old message tells nothing about the present, and current knowledge may not have applied
   // then.
   if (current === null || Math.abs(receivedAt - at) > liveMs)
     return frameFrom(fieldsOf(hits), at, note);

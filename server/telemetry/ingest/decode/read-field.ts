@@ -4,10 +4,7 @@ import type { z } from "zod";
 /** Reports a value that was read otherwise, or not at all. `detail`: "place: value found". */
 export type Note = (reason: QuarantineReason, detail: string) => void;
 
-/**
- * Reads a value as far as it says anything: null where it does not. `place` names it, e.g.
- * "temp[3]".
- */
+/** Reads a value; null where it has no usable content. `place` names it, such as "temp[3]". */
 export type Reader = (value: unknown, place: string, note: Note) => unknown;
 
 /**
@@ -52,7 +49,7 @@ const refuse: Reader = (value, place, note) => {
   return null;
 };
 
-/** With a comma for the point: three digits behind it may be thousands, and are not read. */
+/** A decimal comma. Three digits after it may be thousands, so such a number is not read. */
 const decimalComma = /^[+-]?\d+,(?:\d{1,2}|\d{4,})$/;
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 

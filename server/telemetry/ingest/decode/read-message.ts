@@ -27,8 +27,8 @@ export interface ReadMessages {
 }
 
 /**
- * Reads a message beside telemetry, or a list of them. A part that cannot be read is left out where
- * the rest means the same without it; otherwise the message is refused.
+ * Reads a message other than telemetry, or a list of them. A part that cannot be read is left out
+ * if the rest means the same without it; otherwise the message is refused.
  */
 export function readMessages(messageKind: MessageKind, payload: Buffer): ReadMessages {
   const json = parseJson(payload);
@@ -51,7 +51,7 @@ function partOf(message: GatewayMessage, note: Note): GatewayMessage | null {
     case "log":
       return message;
     case "event": {
-      // It may have said that a key blocks remote commands.
+      // The gateway may report here that a key switch blocks remote commands.
       const { session: _, ...body } = message.body;
       return { ...message, body: message.body.remote === undefined ? body : message.body };
     }
@@ -95,7 +95,7 @@ function readMessage(messageKind: MessageKind, body: unknown, note: Note): Gatew
   return null;
 }
 
-/** A field by another name than the protocol's says nothing, as in a frame. */
+/** A field with a name that is not in the protocol is ignored, as in a frame. */
 function noteUnknown(body: Body, shape: z.ZodRawShape | null, note: Note): void {
   if (shape === null) return;
   for (const [key, value] of Object.entries(body))
@@ -108,9 +108,9 @@ function faultOf({ error }: { readonly error?: z.ZodError | undefined }): string
 }
 
 /**
- * Allowed content of a message of this kind, as far as it can be fixed. Not for answers to
- * commands: half of one could be taken for a whole one. Nor for messages of edge computers, which
- * are software like this.
+ * Allowed content of a message of this kind that may be repaired. Not for answers to commands: half
+ * an answer could pass for a whole one. Nor for messages of edge computers, which are software like
+ * this.
  */
 function shapeOf(messageKind: MessageKind, body: unknown): z.ZodRawShape | null {
   if (typeof body !== "object" || body === null) return null;
@@ -146,7 +146,7 @@ function repairFields(body: Body, shape: z.ZodRawShape, note: Note): Body {
   return read;
 }
 
-/** Undefined: it is left out. */
+/** Reads a field; undefined: it is left out. */
 function readField(schema: z.ZodType, value: unknown, key: string, note: Note): unknown {
   const notes: Parameters<Note>[] = [];
   const read =

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 
 /**
- * Reads JSON that is none, as far as it says anything: what was not closed is closed, a word that
- * is no value (`nan`, `True`, `-inf`) becomes a text that its field then judges, an empty place in
- * a list becomes null. Nothing is made up: a last value that may have been cut in the middle is
- * left out, a list in which a place is in doubt is not there at all, and a key that stands twice
- * with different values is null. Only for what JSON.parse has refused, or read with a key twice.
+ * Reads broken JSON as far as possible: what was not closed is closed, a word that is no value
+ * (`nan`, `True`, `-inf`) becomes a text that its field then judges, an empty place in a list
+ * becomes null. Nothing is made up: a last value that may have been cut in the middle is left out,
+ * a list with a doubtful position is left out, and a key that occurs twice with different values is
+ * null. Only for what JSON.parse has refused, or read with a key twice.
  *
  * None of the known libraries does this. jsonrepair keeps the 2 of a 22.4 that was cut and throws
  * at an empty place or a NUL, jsonc-parser moves what follows a `nan` in a list one place up, JSON5
@@ -13,16 +13,16 @@ import { isDeepStrictEqual } from "node:util";
  */
 export interface RepairedJson {
   readonly value: unknown;
-  /** Its faults, in a few words. */
+  /** Faults of the JSON, in a few words. */
   readonly faults: readonly string[];
   /** Something that may have been sent is not in the value. */
   readonly isPartial: boolean;
 }
 
-/** Fault of a message that says all it was to say. */
+/** Fault of a message whose content is complete. */
 export const loose = "bytes around it, or a comma too many";
 
-/** Null: it contains neither an object nor a list. */
+/** Repairs a text; null: it contains neither an object nor a list. */
 export function repairJson(text: string): RepairedJson | null {
   const mending = new Mending();
   for (const { 0: token, index } of text.matchAll(tokens)) {
@@ -165,7 +165,7 @@ class Mending {
       if (isMore) this.#lose("a colon missing");
       return isMore;
     }
-    // `"tempOut":22,4`: the lists beside it are ambiguous too.
+    // `"tempOut":22,4`: lists next to it are ambiguous too.
     const before = entries.at(-1);
     if (!isAfterLostKey && typeof before?.[1] === "number") {
       before[1] = null;
@@ -198,7 +198,7 @@ class Mending {
     );
   }
 
-  /** Nobody can say which of two different values of one key is right. */
+  /** It is unknown which of two different values of one key is right. */
   #singleEntries(entries: Place["entries"]): Map<string, unknown> {
     const single = new Map<string, unknown>();
     for (const [key, value] of entries) {
@@ -227,7 +227,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   }
 }
 
-/** A list of numbers whose decimals may be separate numbers in it. */
+/** True for a list of numbers that may have been split at decimal commas. */
 const isSplit = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.some((item) => typeof item === "number" && item !== 0 && item !== 1);

@@ -5,8 +5,8 @@ export const storableText = (text: string): string => text.replaceAll("\u0000", 
 const depthMax = 20;
 
 /**
- * A value of JSON in which every text and key is storable. C leaves a zero byte behind a text, and
- * one of these would refuse the whole message.
+ * A value of JSON in which every text and key is storable. C leaves a zero byte after a text, and a
+ * single one would make the whole message refused.
  */
 export function storable(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return storableText(value);

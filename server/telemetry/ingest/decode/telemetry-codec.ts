@@ -20,7 +20,7 @@ import { withoutOddValues } from "./value-check.ts";
 
 /**
  * A part of a message that was refused, or accepted although it was malformed, and why. `detail`
- * names the field or the fault: "place: what stands there".
+ * names the field or the fault: "field: its content".
  */
 export interface Refused {
   readonly reason: QuarantineReason;
@@ -31,7 +31,7 @@ export interface Refused {
 export interface DecodedFrame {
   /** Below zero: the frame has none, and is recognised by its content. */
   readonly seq: number;
-  /** Epoch ms by the device's clock; null: it says no time. */
+  /** Epoch ms by the device's clock; null: the frame has no time. */
   readonly atMs: number | null;
   readonly isBuffered: boolean;
   readonly values: FrameValues;
@@ -89,13 +89,13 @@ export function parseJson(payload: Buffer): Parsed {
   return "reason" in inner ? parsed : wrapped(inner, "JSON inside a JSON text");
 }
 
-/** A message with a fault of its own, where it could be read. */
+/** Adds a fault to a message that could be read. */
 const wrapped = (parsed: Parsed, detail: string): Parsed =>
   "reason" in parsed
     ? parsed
     : { ...parsed, faults: [{ reason: "readBroken", detail }, ...parsed.faults] };
 
-/** Windows writes UTF-16 when asked for Unicode: in `{"` every second byte is 0. */
+/** On Windows "Unicode" means UTF-16: in `{"` every second byte is 0. */
 function wideEncodingOf([first, second]: Buffer): "utf-16le" | "utf-16be" | null {
   if (second === 0 || (first === 0xff && second === 0xfe)) return "utf-16le";
   return first === 0 || (first === 0xfe && second === 0xff) ? "utf-16be" : null;

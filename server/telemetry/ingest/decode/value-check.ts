@@ -16,7 +16,7 @@ interface Check {
   readonly min: number;
   readonly max: number;
   readonly beyond: (value: number) => number | null;
-  /** Between this and `mostLikely` a value is not checked further. */
+  /** A value between this and `mostLikely` is not checked further. */
   readonly leastLikely: number;
   readonly mostLikely: number;
 }
@@ -61,13 +61,12 @@ const checks: readonly Check[] = [
 const uncheckedFields: ReadonlySet<FrameField> = new Set<FrameField>(["temp", ...watchedSensors]);
 
 /**
- * Notes every value that no sensor of its kind can have measured, every one beyond the range of its
- * sensor, and every one that hints at another unit. Returns the values to use: the same object if
- * nothing is odd.
+ * Notes values that no sensor of the kind can have measured, values beyond the sensor's range and
+ * values that hint at another unit. Returns the values to use: the same object if nothing is odd.
  */
 export function withoutOddValues(values: FrameValues, note: Note): FrameValues {
   let odd: Record<string, RawValue | null> | null = null;
-  // By numbers, without a call for each value: nearly every frame has none, and all come by here.
+  // Compares numbers first: every frame passes here, and hardly any has an odd value.
   for (const check of checks) {
     const value = values[check.field] as RawValue | null | undefined;
     if (value == null || isWithin(value, check)) continue;

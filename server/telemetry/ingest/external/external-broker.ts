@@ -11,7 +11,7 @@ import { keepSubscribed } from "./keep-subscribed.ts";
 export interface External {
   /** `forMs`: the broker hands it on within that time, or not at all. */
   publish(topic: string, payload: string, forMs?: number): Promise<void>;
-  /** At most once: lost messages are requested again. */
+  /** Sends a message at most once (QoS 0): lost messages are requested again. */
   send(topic: string, payload: Uint8Array | string): Promise<void>;
   /** 1 while the broker is reached. */
   connected(): number;
@@ -21,21 +21,24 @@ export interface External {
 }
 
 export interface ExternalDeps {
-  /** With name and password of the ingest: mqtt://user:secret@host:1883 */
+  /** Address with user name and password of the ingest: mqtt://user:secret@host:1883 */
   readonly url: string;
   /**
    * Name of this server at the broker: the same after every restart and no other server's. The
-   * broker keeps messages for it while it is away.
+   * broker keeps messages for it while it is offline.
    */
   readonly clientId: string;
   /** Servers that share the broker's messages. */
   readonly group: string;
   readonly database: Database;
   readonly ingest: Ingest;
-  /** Messages go on to the server that holds their house; absent: this one keeps them. */
+  /**
+   * True: messages are passed on to the server that holds their house; absent: this server handles
+   * them.
+   */
   readonly sharesHouses?: boolean;
   readonly log: Logger;
-  /** Between two requests for a subscription that was refused, ms. */
+  /** Pause before a refused subscription is requested again, ms. */
   readonly subscribeAgainMs?: number;
 }
 
@@ -47,8 +50,8 @@ const sessionTakenOver = 0x8e;
 /** Time for which a session taken by another server is left to it; otherwise, ms. */
 const [backAfterTakenMs, backAfterMs] = [5000, 1000];
 /**
- * A broker that is silent for half as long again has lost its link, s: a power cut or a firewall
- * sends no notice. It has as long to accept a new connection.
+ * Keep-alive, s. A broker that is silent for one and a half times as long counts as lost, because a
+ * power cut or a firewall gives no notice. It has as long to accept a new connection.
  */
 const keepAliveS = 10;
 /** Time without messages after which a session counts as empty. */
@@ -61,7 +64,7 @@ type SendPacket = (packet: Packet, done?: (error?: Error) => void, ...rest: unkn
 /**
  * Receives from the gateways through an external broker. The broker's own rules decide who may
  * publish on which topic; a topic names the gateway. Several servers share the work by MQTT 5's
- * shared subscription; one alone has subscriptions of its own.
+ * shared subscription; a single server has ordinary subscriptions.
  *
  * The client acknowledges a message as soon as it has passed it on. Its PUBACK is delayed here
  * until the ingest has committed; waiting inside the handler instead would take the messages one at
@@ -116,7 +119,7 @@ export async function connectExternal(deps: ExternalDeps): Promise<External> {
   };
 }
 
-/** The broker throws a message away that it has not handed on by then. */
+/** The broker drops a message that it has not delivered by then. */
 const expiring = (forMs: number | undefined) =>
   forMs === undefined
     ? {}
@@ -153,7 +156,7 @@ async function drain(
     away,
     0,
   );
-  // Its owner may be back at any moment and take the connection.
+  // The server that owns this session may come back at any moment and take the connection over.
   client.on("error", () => undefined);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -161,7 +164,7 @@ async function drain(
       client.once("close", () => reject(new Error("the broker did not let it in")));
       client.connect();
     });
-    // From now on it gets no more, and what it has got comes here.
+    // After this the session gets nothing more, and the messages in it are delivered here.
     await client.unsubscribeAsync(
       [deps.group, null].flatMap((group) => Object.keys(ingestSubscriptions(group))),
     );
@@ -202,8 +205,9 @@ function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): 
   });
   // A broker that was slow to let it in may be as slow with the first message.
   client.on("connect", () => (heardAt = performance.now()));
-  // Without its PUBACK the broker sends a message again, but not on the same connection. Until then
-  // it also counts against `receiveMaximum`: after so many nothing more would come.
+  // A message without a PUBACK is sent again by the broker, but not on the same connection. Until
+  // then it also counts against `receiveMaximum`: after that many the broker would send nothing
+  // more.
   const replaceConnection = (failed: number) => {
     const again = setTimeout(() => {
       if (client.connected && connection === failed) client.stream.destroy();

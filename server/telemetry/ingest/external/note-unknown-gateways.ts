@@ -5,8 +5,8 @@ import type { Attempts } from "../../../fleet/gateway/gateway-attempts.ts";
 import type { Ingest } from "../intake/ingest.ts";
 
 /**
- * For ingest behind an external broker, which decides itself who may connect: notes the network IDs
- * that no gateway has.
+ * Notes network IDs that no gateway has, for an external broker, which decides itself who may
+ * connect.
  */
 export const noteUnknownGateways = (
   directory: Pick<GatewayLookup, "byNetworkId">,

@@ -11,7 +11,7 @@ export class ClockSteps {
   #offsetMs: number;
   #totalMs = 0;
 
-  /** `now`: epoch ms of the clock that may be set; `elapsedMs`: of one that only runs on. */
+  /** `now`: epoch ms of the clock that may be set; `elapsedMs`: ms of a monotonic clock. */
   constructor(now: () => number, elapsedMs: () => number, onStep: (stepMs: number) => void) {
     this.#now = now;
     this.#elapsedMs = elapsedMs;
@@ -19,7 +19,7 @@ export class ClockSteps {
     this.#offsetMs = Math.round(now() - elapsedMs());
   }
 
-  /** By how much it has been set since the start, ms; ahead is more. */
+  /** Returns how far the clock has been set since the start, ms; positive if it was set ahead. */
   totalMs(): number {
     const offsetMs = Math.round(this.#now() - this.#elapsedMs());
     const stepMs = offsetMs - this.#offsetMs;
@@ -36,7 +36,7 @@ export class ClockSteps {
 export interface OwnSteps {
   /** `ClockSteps.totalMs` at the time of the last comparison with its clock. */
   readonly seenMs: number;
-  /** By how much its known skew has been moved for it, ms. */
+  /** How far the known skew of the device's clock has been moved for these steps, ms. */
   readonly movedMs: number;
 }
 

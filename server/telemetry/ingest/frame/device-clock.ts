@@ -11,26 +11,26 @@ import { paceSchema } from "./report-interval.ts";
  * either may be 0. Over some time they separate. The device times of fresh frames run with real
  * time, however wrong the clock is, so their skew stays constant. Those of a backlog that is sent
  * again run faster than real time, else it would never end, so their skew rises. Only a constant
- * skew is taken for the clock's.
+ * skew counts as the clock's.
  */
 export const deviceClockSchema = z.object({
   /** Skew of fresh frames when it was last stable; null: never, or no longer valid. */
   knownMs: z.number().nullable(),
-  /** Newest frames in a row whose skews lie close together. */
+  /** Newest frames in a row with similar skews. */
   run: z
     .object({
       /** Arrival of its first frame, epoch ms. */
       fromMs: z.number(),
       lowMs: z.number(),
       highMs: z.number(),
-      /** Frames of it at least `apartMs` apart, and when the newest of these came. */
+      /** Frames of it at least `apartMs` apart, and when the newest of these arrived. */
       frames: z.number(),
       countedMs: z.number(),
     })
     .nullable(),
   /**
-   * The newest frame of a clock that says nothing: its device time and when it came, epoch ms.
-   * Absent: its clock says something.
+   * The newest frame with a useless time: its device time and when it arrived, epoch ms. Absent:
+   * the clock is usable.
    */
   useless: z.object({ atMs: z.number(), heardMs: z.number() }).optional(),
   /** Interval of its frames; absent: once per minute. */
@@ -58,7 +58,7 @@ export const clockRules = {
   apartMs: 30_000,
 } as const;
 
-/** Known error of the clock, ms; 0 while it is taken for right. */
+/** Known error of the clock, ms; 0 while it counts as right. */
 export const errorOf = ({ knownMs }: DeviceClock): number =>
   knownMs !== null && Math.abs(knownMs) > frameRules.skewMs ? knownMs : 0;
 
@@ -90,8 +90,8 @@ export const uselessAfter = (
 });
 
 /**
- * The clock after a frame that its gateway sent as fresh; the same object where the frame says
- * nothing new of it, so that it is not written again. `now`: when it came.
+ * The clock after a frame that its gateway sent as fresh; the same object if the frame changes
+ * nothing, so that it is not written again. `now`: when it came.
  */
 export function clockAfter(clock: DeviceClock, skewMs: number, now: number): DeviceClock {
   const first: Run = { fromMs: now, lowMs: skewMs, highMs: skewMs, frames: 1, countedMs: now };

@@ -16,7 +16,7 @@ export type Placement =
   | { readonly kind: "live"; readonly at: number }
   /** Stored in its place in history; the live state stays. */
   | { readonly kind: "history"; readonly at: number }
-  /** Its time cannot be determined, or is too long ago. */
+  /** The frame's time cannot be determined, or is too long ago. */
   | { readonly kind: "refused"; readonly reason: Refused["reason"] };
 
 export interface Before {
@@ -78,13 +78,13 @@ function placeByClock(atMs: number, before: Before, now: number, isLast: boolean
   // time, so it ends at now.
   const at = errorMs === 0 ? atMs : Math.min(atMs - errorMs, now);
   const isFresh = errorMs - skewMs <= frameRules.liveMs;
-  // A newest frame that is yet to come is of a server clock that was set back: it holds up nothing.
+  // A newest frame in the future comes from before the server's clock was set back, and is ignored.
   const newestAt = before.readingAt ?? 0;
   const isLive = isFresh && (at > newestAt || isYetToCome(newestAt, now));
   return { placement: isLive ? { kind: "live", at } : inHistory(at, now), clock };
 }
 
-/** It has just arrived, and nothing contradicts it being current. */
+/** Places a frame without a time: at its arrival, unless it is marked as buffered. */
 const placeTimeless = ({ isBuffered }: DecodedFrame, before: Before, now: number): Placed => ({
   placement: isBuffered ? { kind: "refused", reason: "clockUnknown" } : atArrival(before, now),
   clock: before.clock,
@@ -92,7 +92,7 @@ const placeTimeless = ({ isBuffered }: DecodedFrame, before: Before, now: number
 
 /**
  * Places a frame whose clock restarted without a battery, or is years ahead. Frames that such a
- * gateway resends without marking them come in one burst: only the first is taken for fresh.
+ * gateway resends without marking them come in one burst: only the first counts as fresh.
  */
 function placeByArrival(
   { atMs, isBuffered }: DecodedFrame & { readonly atMs: number },
@@ -115,11 +115,14 @@ function placeByArrival(
   return { placement, clock: uselessAfter({ ...known, knownMs }, atMs, now) };
 }
 
-/** Not in one go with the frame before it, as far as that said nothing about its time either. */
+/** True: the frame did not come in one burst with the last frame whose time was useless. */
 const isPacedAfter = ({ useless }: DeviceClock, now: number): boolean =>
   useless === undefined || Math.abs(now - useless.heardMs) >= clockRules.pacedMs;
 
-/** Another frame of the same device time, soon after: a backlog has no two of one time. */
+/**
+ * True: the frame has the same device time as one shortly before, so the clock has stopped; in a
+ * backlog no two frames have the same time.
+ */
 const isClockStopped = (atMs: number, { readingAt, clock }: Before, now: number): boolean =>
   atMs === clock.useless?.atMs ||
   (atMs === readingAt && now > atMs && now - atMs <= clockRules.stillMs);

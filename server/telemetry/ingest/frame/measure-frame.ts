@@ -162,11 +162,11 @@ function setDevices(gauges: Writable, values: FrameValues): void {
 }
 
 type Flags = FrameValues["fan"];
-/** None are known: an empty list means as little as none. */
+/** True: nothing is known; an empty list counts as missing. */
 const isNone = (flags: Flags): flags is null | undefined | [] =>
   flags == null || flags.length === 0;
 
-/** 1: one is on. Null: none is known to be on, and some are unknown. */
+/** 1: at least one is on. Null: none is known to be on, and some are unknown. */
 const anyOn = (flags: Flags): 0 | 1 | null =>
   flags?.includes(1) ? 1 : isNone(flags) || flags.includes(null) ? null : 0;
 
@@ -284,7 +284,7 @@ const positionsOf = (
   values: Values | null | undefined,
 ): Values => (values ? soundList(key, values) : none);
 
-/** A live frame as the judge sees it: what the browser sees, and what was found out beside it. */
+/** A live frame as the judge sees it: the data that the browser sees, and the results of checks. */
 export const observationOf = (
   detail: HouseDetail,
   values: FrameValues,

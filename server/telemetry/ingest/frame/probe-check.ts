@@ -3,7 +3,7 @@ import { believed } from "../../../../contract/base/metric.ts";
 type Values = readonly (number | null | undefined)[];
 const none: readonly number[] = [];
 
-/** A digital thermometer says so after power came on, before it has measured. */
+/** Value of a digital thermometer after power-on, before its first measurement. */
 const powerOnC = 85;
 /**
  * Readings of probes that are cut off, shorted or dead, degC: the ends of usual transmitters and

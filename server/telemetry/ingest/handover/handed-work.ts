@@ -7,7 +7,7 @@ export type HandedWork =
       readonly kind: "message";
       readonly topic: string;
       readonly payload: Buffer;
-      /** Not handed over. See `Ingest.take`. */
+      /** Stays on this server when the work is handed over. See `Ingest.take`. */
       readonly connectedAt?: number | undefined;
     }
   | { readonly kind: "heard"; readonly networkId: string }

@@ -6,7 +6,7 @@ import type { Queryable } from "../../../platform/db/open-database.ts";
 
 export interface AliveMessageDeps {
   readonly database: Queryable;
-  /** At most once each: a lost one is followed by the next. */
+  /** Sends a message at most once (QoS 0): if one is lost, the next follows soon. */
   readonly send: (topic: string, payload: string) => Promise<void>;
   /** This server stores new data: while it does not, gateways must notice. */
   readonly isStoring: () => boolean;

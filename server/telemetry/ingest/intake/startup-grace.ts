@@ -4,22 +4,26 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 export const startupGraceTimes = {
   /** Time gateways need to be back: a minute between two tries, and one to the next frame. */
   returnMs: 2 * minuteMs,
-  /** Between two looks; longer, and this server was away: suspended, or without its database. */
+  /**
+   * Longest time between two checks. After a longer one this server was suspended or without its
+   * database.
+   */
   gapMs: 30_000,
   /** Time for a newly bound gateway to be switched on. */
   neverMs: 10 * minuteMs,
 } as const;
 
-/** Time of looks without a gap. */
+/** A time of checks without a gap. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Decides if silence is meaningful yet. After being away this server has received nothing and
- * cannot know if gateways were silent, so they get time to return before one counts as offline. If
- * it is away repeatedly, the times in between add up: otherwise silence would never be reported.
+ * Decides if silence is meaningful yet. After an interruption this server has received nothing and
+ * cannot know whether gateways were silent, so they get time to return before one counts as
+ * offline. After repeated interruptions the times in between add up: otherwise silence would never
+ * be reported.
  */
 export class StartupGrace {
   readonly #offlineAfterMs: number;
@@ -51,7 +55,9 @@ export class StartupGrace {
       : this.#heardFor(this.#offlineAfterMs + this.#patienceMs);
   }
 
-  /** The time since which it has heard for so long, gaps left out; null: it has not. */
+  /**
+   * The time since which the server has received for so long in all, gaps left out; null: not yet.
+   */
   #heardFor(ms: number): number | null {
     let left = ms;
     for (const [index, { from, to }] of this.#heard.entries()) {

@@ -18,13 +18,13 @@ interface Talker {
 
 /**
  * Notices that two devices have the network ID of one gateway: they end each other's connections
- * all the time, or send their telemetry by turns. Each is then a house that jumps between two.
+ * all the time, or send their telemetry by turns. The house then seems to jump between two states.
  */
 export class TwinWatch {
   readonly #replacedAt = new Map<string, readonly number[]>();
   readonly #talkers = new Map<string, Talker>();
 
-  /** A connection has taken the place of one that was open. True: once too often. */
+  /** Notes that a connection has replaced an open one. True: this has happened too often. */
   hasReplaced(networkId: string, at: number): boolean {
     const before = this.#replacedAt.get(networkId) ?? [];
     const recent = [...before.filter((then) => at - then < replacedWithinMs), at];
@@ -49,7 +49,7 @@ export class TwinWatch {
 
 /** Greatest step of a frame number within one run. */
 const stepMax = 10;
-/** Runs that are closer to each other are one, of which frames are sent again. */
+/** Shortest distance of two runs; closer runs count as one, with frames that are sent again. */
 const apartMin = 3 * stepMax;
 
 interface Runs {
@@ -68,7 +68,7 @@ interface Runs {
 export class TwinNumbers {
   readonly #runs = new Map<string, Runs>();
 
-  /** True: two runs go on by turns. */
+  /** True: the frames of two runs alternate. */
   hasTurned(networkId: string, { seq, atMs, isBuffered }: DecodedFrame): boolean {
     const known = this.#runs.get(networkId);
     if (seq <= 0 || atMs === null || isBuffered) return false;

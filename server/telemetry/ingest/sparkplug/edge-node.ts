@@ -15,7 +15,7 @@ interface Known {
 
 /** Result of a message. */
 export interface EdgeUpdate {
-  /** The whole present state; null: it has nothing new. */
+  /** The whole current state; null: it has nothing new. */
   readonly document: NodeDocument | null;
   /** A message was lost, or never received: the node has to send its whole state. */
   readonly needsRebirth: boolean;
@@ -38,8 +38,8 @@ const nothing: EdgeUpdate = {
 };
 
 /**
- * An edge node as its birth message describes it: names of aliases, the number of its last message,
- * and its values, of which each message has only those that have changed.
+ * State of an edge node since its birth message: names of aliases, the number of its last message,
+ * and its values. Each message contains only values that have changed.
  */
 export class EdgeNode {
   #isBorn = false;
@@ -82,7 +82,7 @@ export class EdgeNode {
       return nothing;
     this.#isBorn = false;
     this.#seq = null;
-    // Values of before are not of the time when it speaks again.
+    // Former values do not count when the node sends again.
     this.#values.clear();
     return { ...nothing, isDead: true };
   }
@@ -93,7 +93,10 @@ export class EdgeNode {
     return { ...nothing, document, needsRebirth: !this.#isBorn || this.#hasGap };
   }
 
-  /** True: it follows the message before. A message without a number cannot be out of order. */
+  /**
+   * True if the number follows that of the previous message. A message without a number cannot be
+   * out of order.
+   */
   #count(seq: number | null): boolean {
     const last = this.#seq;
     if (seq === null) return true;

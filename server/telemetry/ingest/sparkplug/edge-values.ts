@@ -13,9 +13,9 @@ export interface NodeDocument {
 type Metrics = Map<string, MetricValue>;
 
 const devicesMax = 64;
-/** A name that no path of a mapping can hold is not kept. */
+/** A name that is too long for a path of a mapping is not kept. */
 export const metricNameMax = pathMax;
-/** Characters of a metric in the document, beside its name and a text. */
+/** Characters of a metric in the document, besides its name and text. */
 const eachSize = 40;
 const sizeOf = (name: string, value: MetricValue): number =>
   eachSize + name.length + (typeof value === "string" ? value.length : 0);
@@ -41,14 +41,14 @@ export class EdgeValues {
     this.#devices.delete(device);
   }
 
-  /** A device that is gone measures nothing. False: it is unknown. */
+  /** Removes the values of a device that has disconnected. False: it is unknown. */
   lose(device: string): boolean {
     const metrics = this.#devices.get(device);
     for (const name of metrics?.keys() ?? []) this.#set(metrics, name, null);
     return metrics !== undefined;
   }
 
-  /** `device` null: the node itself. False: there is no room for it. */
+  /** Stores a value. `device` null: the node itself. False: the limit is reached. */
   store(device: string | null, name: string, value: MetricValue): boolean {
     const metrics = device === null ? this.#node : this.#deviceOf(device);
     if (this.#set(metrics, name, value)) return true;
@@ -77,7 +77,7 @@ export class EdgeValues {
     return true;
   }
 
-  /** Undefined: there are as many devices as any node has. */
+  /** Returns the metrics of a device; undefined: the limit of devices is reached. */
   #deviceOf(device: string): Metrics | undefined {
     const known = this.#devices.get(device);
     if (known !== undefined || this.#devices.size >= devicesMax) return known;

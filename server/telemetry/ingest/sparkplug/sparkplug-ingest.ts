@@ -60,7 +60,7 @@ function leftOut({
 
 /**
  * Reads Sparkplug B where the connection is: each message becomes the whole state of its edge node
- * as JSON, which goes by the mapping of the gateway's type like any other message. A node whose
+ * as JSON, which is read by the mapping of the gateway's type like any other message. A node whose
  * birth was missed, or of which a message was lost, is asked to send everything again.
  */
 export function speakingSparkplug(ingest: Ingest, deps: SparkplugDeps): Ingest {
@@ -79,7 +79,7 @@ export function speakingSparkplug(ingest: Ingest, deps: SparkplugDeps): Ingest {
     const known = nodeOf(networkId);
     if (Math.abs(now() - known.askedAt) < requestEveryMs) return;
     known.askedAt = now();
-    // Lost: the next message asks again.
+    // If it is lost, the next message causes another request.
     deps.send(rebirthTopic(group, networkId), rebirthOrder(now())).catch(() => undefined);
   }
   async function receive(
@@ -114,11 +114,11 @@ export function speakingSparkplug(ingest: Ingest, deps: SparkplugDeps): Ingest {
   }
   return {
     ...ingest,
-    // Not async: every frame comes by here, and nearly none is Sparkplug.
+    // Not async: every message passes here, and hardly any is Sparkplug.
     take: (topic, payload, connectedAt) => {
       if (!topic.startsWith(sparkplugBegin)) return ingest.take(topic, payload, connectedAt);
       const topicParts = parseSparkplug(topic);
-      // Else it is a host's: a broker of the operator's shows what other servers ask.
+      // Otherwise a host's request: the operator's broker also delivers those of other servers.
       return topicParts === null ? Promise.resolve() : receive(topic, topicParts, payload);
     },
   };

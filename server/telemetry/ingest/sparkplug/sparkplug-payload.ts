@@ -9,7 +9,9 @@ export interface SparkplugMetric {
   /** Epoch ms. */
   readonly at: number | null;
   readonly isHistorical: boolean;
-  /** As it came: what it means depends on its type. Undefined: of a kind that no mapping reads. */
+  /**
+   * The value as sent; its meaning depends on the type. Undefined: a type that no mapping reads.
+   */
   readonly value: MetricValue | undefined;
 }
 export interface SparkplugPayload {
@@ -75,7 +77,7 @@ function readHead(tag: number, metric: Draft, pbf: PbfReader): void {
 function readMetricField(tag: number, metric: Draft, pbf: PbfReader): void {
   if (tag === 10) metric.value = pbf.readVarint();
   else if (tag === 11) metric.value = pbf.readVarint(true);
-  // As many digits as the four bytes hold.
+  // Rounded to the digits that four bytes can hold.
   else if (tag === 12) metric.value = Number(pbf.readFloat().toPrecision(7));
   else if (tag === 13) metric.value = pbf.readDouble();
   else if (tag === 14) metric.value = pbf.readBoolean();
@@ -90,7 +92,7 @@ const signedBits: ReadonlyMap<number, number> = new Map([
 ]);
 const [uint64, boolean] = [8, 11];
 
-/** The value that is meant, by its type; numbers of no size become null. */
+/** The value by its type; infinite numbers and NaN become null. */
 export function typedValue(
   value: MetricValue | undefined,
   datatype: number | null,
