@@ -108,7 +108,7 @@ const http = await buildApiServer({
     past: past?.minutes,
   }),
 });
-// One that was killed has left its socket behind.
+// A process that was killed has left its socket behind.
 await rm(apiSocket(socketDir), { force: true });
 await http.listen({ path: apiSocket(socketDir) });
 parent.listening();

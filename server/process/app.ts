@@ -72,7 +72,7 @@ export interface AppOptions {
   readonly noticeEntry?: URL;
   /** The program of the picture process (picture.ts); absent: there are no live pictures. */
   readonly pictureEntry?: URL;
-  /** The program of the out process (out.ts), where the environment asks for it. */
+  /** The program of the out process (out.ts), if the environment requires it. */
   readonly outEntry?: URL;
   /** Runs on the open database before anything listens: first accounts, demo fleet. */
   readonly prepare: (database: Database) => Promise<void>;
@@ -113,7 +113,7 @@ interface Core {
   readonly notices: ManagedProcess | null;
   /** Null: there are no live pictures. */
   readonly pictures: ManagedProcess | null;
-  /** Every process beside this one. */
+  /** The child processes of this one. */
   readonly children: readonly Pick<ManagedProcess, "failingWork">[];
   /** Folder of the local sockets between the two processes. */
   readonly socketDir: string;
@@ -408,7 +408,7 @@ async function openBroker(
   return broker;
 }
 
-/** Null: no certificate is configured. */
+/** Opens the certificate; null: none is configured. */
 async function openCertificate(
   { TLS_CERT_FILE, TLS_KEY_FILE, TLS_CLIENT_CA_FILE }: Environment,
   log: Log,

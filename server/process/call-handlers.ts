@@ -84,7 +84,7 @@ export interface HandlerDeps {
   readonly pictures: Pictures;
   /** History of a house whose visibility has been checked. */
   readonly readRange: (query: RangeQuery, signal: AbortSignal) => Promise<RangeReply>;
-  /** Minutes that only files hold; undefined: there is no folder for them. */
+  /** Minutes that are only in files; undefined: there is no folder for them. */
   readonly past: PastMinutes | undefined;
 }
 

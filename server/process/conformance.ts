@@ -5,7 +5,7 @@ import {
   startConformance,
 } from "../telemetry/conformance/conformance-run.ts";
 
-/* Listens to a gateway and says what it does right and wrong: npm run conformance. */
+/* Listens to a gateway and reports what it does right and wrong: npm run conformance. */
 
 const usage = `conformance --id GW-0009 --secret SECRET
   --minutes 10          how long

@@ -25,7 +25,7 @@ interface Watched extends Pick<Config, "environment" | "build"> {
   readonly failingWork: NonNullable<HealthOptions["failingWork"]>;
 }
 
-/** Opens what the installation says of itself, from all that may fail in it. */
+/** Opens the health report of the installation, which collects everything that may fail in it. */
 export function openHealth({
   environment,
   build,

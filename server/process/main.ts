@@ -81,7 +81,7 @@ async function prepare(database: Database): Promise<void> {
   const demo = await readDemo();
   if (await isUnused(database)) await begin(database, demo);
   if (demo === null) return;
-  // The demo's gateways know this key: nobody types it in.
+  // The demo's gateways know this key already, so nobody has to enter it.
   await storeFileKey(database, await demoFileKey(demo.key));
   await admitRecordBots(database, demo);
   await seedDemoCameras(database, demo);
@@ -89,7 +89,7 @@ async function prepare(database: Database): Promise<void> {
   if (token !== undefined) await offerDemoWall(database, token, Date.now());
 }
 
-/** With another key all but the pictures of cameras goes on. */
+/** With another key everything but the pictures of cameras still works. */
 async function checkSecrets(database: Database): Promise<void> {
   const seal = createSeal(await readSecretKey(environment));
   const cameras = await markUnreadable(database, seal, Date.now());
@@ -150,7 +150,7 @@ async function admitRecordBots(database: Database, { plan, key }: Demo): Promise
 
 let app: Awaited<ReturnType<typeof startApp>> | null = null;
 let isClosing = false;
-/** While it starts, too: a process that a signal ends at once leaves its database running. */
+/** Also during the start: a process that a signal ends at once would leave its database running. */
 function close(signal: string): void {
   if (isClosing) return;
   isClosing = true;

@@ -146,7 +146,7 @@ const ownDatabaseOnly =
   "the own database takes no connections from outside: set DATABASE_URL to a PostgreSQL server";
 
 async function runDoctor(): Promise<number> {
-  // Not BUILD_ID: what matters is what is there.
+  // Not from BUILD_ID: the build that is really in the folder counts.
   const program = { folder, build: buildOf({}, buildFile), sources: values.sources ?? null };
   const findings = await examine({
     source: process.env,

@@ -19,7 +19,8 @@ import {
 
 /**
  * The notice process: notifies people of alarms (decision 19). It has its own database connection
- * and event loop, so that a provider that hangs holds up no frame, and a busy reader no call.
+ * and event loop, so that a provider that hangs delays no frame, and a busy database reader delays
+ * no phone call.
  */
 const { environment, log, bus, parent, database } = await beginChild();
 const now = Date.now;
@@ -74,7 +75,7 @@ await webhooks.stop();
 await database.close();
 process.exit(0);
 
-/** The database may be away when this process starts. */
+/** The database may be unreachable when this process starts. */
 async function untilAnswered<T>(request: () => Promise<T>): Promise<T> {
   for (;;)
     try {

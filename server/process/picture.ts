@@ -15,8 +15,8 @@ import { capsOf, cloudBasesOf, guardOf } from "../camera/picture/picture-setting
 import { PictureService, serveCalls } from "../camera/picture/picture-service.ts";
 
 /**
- * The picture process: fetches the pictures of cameras and gives them to people who watch (decision
- * 24). Not a byte of them goes through the process that takes messages and judges.
+ * The picture process: fetches the pictures of cameras and sends them to viewers (decision 24).
+ * They never pass through the process that receives messages and judges.
  */
 const { environment, log, bus, parent, settings, database } = await beginChild();
 const { socketDir } = settings;
@@ -44,12 +44,12 @@ const service = new PictureService({
 addPictureCounts(registry, () => service.counts);
 parent.provideMetrics(() => registry.metrics());
 const calls = serveCalls(service, log);
-// One that was killed has left its socket behind.
+// A process that was killed has left its socket behind.
 await rm(pictureSocket(socketDir), { force: true });
 calls.listen(pictureSocket(socketDir));
 const viewerPort =
   tls === null ? null : openViewerPort({ tls, service, log, port: PICTURE_PORT, host: HOST });
-// In plain text the public server hands the connections over; under TLS that cannot be done.
+// Without TLS the public server hands the connections over; with TLS that is not possible.
 parent.onHandedOver((request, socket) => {
   if (socket instanceof Socket) service.handle(request, socket);
 });

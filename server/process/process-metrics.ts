@@ -31,7 +31,7 @@ export interface MainMetrics extends Metrics {
   watchStream(counts: MeteredParts["counts"]): void;
 }
 
-/** A process beside this one, if it is measured. */
+/** A child process, if it is measured. */
 type Measured = Pick<ManagedProcess, "isUp" | "replaced" | "readMetrics">;
 
 interface MeteredParts {
@@ -79,7 +79,7 @@ export function createMainMetrics(): MainMetrics {
     },
     watchNotices: (notices, database) => {
       addProcess(registry, { key: "notice", name: "notice process" }, notices);
-      // Its queue is in the database, even while it is not running.
+      // The queue is in the database, so it is known even while the process does not run.
       addNoticeQueue(registry, database, Date.now);
       processes.push(notices);
     },

@@ -23,8 +23,8 @@ export interface Call<K extends RouteName> {
   /** Epoch ms. */
   readonly now: number;
   /**
-   * Ends the call early: the client has gone, or the time for a heavy one is over. Its reason is
-   * what the call fails with.
+   * Aborts the call: the client has disconnected, or the time for a heavy call is over. The call
+   * fails with its reason.
    */
   readonly signal: AbortSignal;
   /** Language of the answer. */

@@ -46,7 +46,7 @@ interface FileContext<I> extends CallContext<I> {
   readonly logChange: (db: Queryable, rows: number) => Promise<void>;
 }
 
-/** The command of a call that answers with a file, once the operation log says who took it. */
+/** Handler of a call that answers with a file, after the operation log has noted who took it. */
 export const exported =
   <I>(
     table: (

@@ -43,11 +43,11 @@ interface CallContext {
 }
 
 /**
- * Does the work of a call in one transaction that holds the caller, and publishes its results on
- * the bus after the commit. The work may be done several times: where the database rolled it back
- * for a reason that passes, it starts again. Refusals: 401 when the caller's session
- * is over, 409 for a field whose value is taken, the signal's reason when the call's time was over
- * before the commit, and the work's own.
+ * Does the work of a call in one transaction that locks the caller's row, and publishes its results
+ * on the bus after the commit. The work may be done several times: it starts again if the database
+ * rolled it back for a temporary reason. Refusals: 401 when the caller's session is over, 409 for a
+ * field whose value is taken, the signal's reason when the call's time was over before the commit,
+ * and the work's own.
  */
 export async function inTransaction<T>(
   { database, bus, unique = {}, lockedUsers = () => [] }: WorkOptions,

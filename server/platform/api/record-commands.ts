@@ -29,8 +29,8 @@ export interface RecordDefinition<N extends PlainEntity, R> {
   /** Holds more than the record's row. Absent: the row. Refusal: 404. */
   readonly hold?: (tx: Transaction, caller: Caller, id: number) => Promise<R>;
   /**
-   * Columns whose values are not the form's own fields of the same names. Before the transaction
-   * begins: nobody waits for it. Refuses what the form alone shows to be invalid.
+   * Columns whose values are not the form's own fields of the same names. Called before the
+   * transaction begins, so that nobody waits for it. Refuses a form that is invalid by itself.
    */
   readonly columns?: (form: FormOf<N>, caller: Caller) => object | Promise<object>;
   /** Refuses what may not be saved; `before` null: a new one. */
@@ -137,7 +137,7 @@ export function recordCommands<const N extends PlainEntity, R extends { readonly
 const holdsRow =
   <N extends PlainEntity, R>({ table, key, read }: RecordDefinition<N, R>) =>
   async (tx: Transaction, caller: Caller, id: number): Promise<R> => {
-    // An id may be larger than any that the column holds.
+    // An id may be larger than the column's type allows.
     await rows(tx, sql`select 1 from ${table} where ${key} = ${id}::bigint for update`);
     return found(await read(tx, caller, id));
   };

@@ -32,7 +32,7 @@ interface Lane {
 
 /** Characters of all that is kept, about 32 MB; the answer of 10,000 houses is 7 million. */
 const cachedMax = 32_000_000;
-/** Size of a question beside its key and its answer, in characters. */
+/** Size of a question besides its key and answer, in characters. */
 const laneSize = 1000;
 const lifetimeMs: Readonly<Record<NonNullable<Route["shared"]>, number>> = {
   untilChanged: Infinity,
@@ -40,9 +40,9 @@ const lifetimeMs: Readonly<Record<NonNullable<Route["shared"]>, number>> = {
 };
 
 /**
- * Answers that many callers request alike. For one question one answer is made at a time, and
- * everybody who requested it before it began gets it: a hundred requests at once cost two answers,
- * and nobody gets a state from before the request. An answer is kept while the database is
+ * Answers that many callers request alike. For each question one answer is made at a time, for
+ * everybody who requested it before it was begun: a hundred requests at once cost two answers, and
+ * no reply contains a state from before the request. An answer is kept while the database is
  * unchanged: the same snapshot, so that no transaction of any process has ended since.
  */
 export class SharedAnswers {
@@ -61,7 +61,9 @@ export class SharedAnswers {
     return this.#lanes.size;
   }
 
-  /** `make` reads the answer's data as JSON; it is not called where a kept one still holds. */
+  /**
+   * `make` reads the answer's data as JSON; it is not called while a kept answer is still valid.
+   */
   answer(
     key: string,
     shared: NonNullable<Route["shared"]>,
@@ -107,7 +109,7 @@ export class SharedAnswers {
     return answer;
   }
 
-  /** The oldest questions go when all are too large; those without an answer too. */
+  /** Forgets the oldest questions when all are too large, and questions without an answer. */
   #forget(): void {
     for (const [key, lane] of this.#lanes) {
       if (this.#size <= cachedMax) return;

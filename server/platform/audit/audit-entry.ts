@@ -2,15 +2,15 @@ import type { ExportedTable, LogFunction } from "../../../contract/base/operatio
 import { timestamp } from "../db/timestamp.ts";
 
 /**
- * A line of the operation log without who did it and from where. Texts may come from outside: they
- * are cleaned and cut where the line is written.
+ * A line of the operation log, still without the person and address. Texts may come from outside:
+ * they are cleaned and cut when the line is written.
  */
 export interface LogEntry {
-  /** Absent: who did it. */
+  /** The user that the line is about; absent: the person who acted. */
   readonly userId?: number;
   /**
-   * Organisation it belongs to, unless it names a house: then the house's. Absent: that of the
-   * person who did it.
+   * Organisation of the line; a line with a house belongs to the house's organisation instead.
+   * Absent: the organisation of the person who acted.
    */
   readonly orgId?: number | null;
   readonly houseId?: number;
@@ -52,7 +52,7 @@ export const exportEntry = (
   remark: [...kinds.filter((part) => part !== ""), `×${rows}`].join(" "),
 });
 
-/** Formats to the minute, in UTC; an end that was not requested is left open. */
+/** A span of time in UTC, to the minute; "…" for an end that was not requested. */
 export const windowText = (from: number | undefined, to: number | undefined): string =>
   from === undefined && to === undefined
     ? ""

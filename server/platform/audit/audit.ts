@@ -43,7 +43,7 @@ export interface Audit<C, I> {
    * Its lines of the operation log. Refused calls, failed sign-ins: operation-log/refused-calls.ts.
    */
   readonly lines: (change: C, input: I) => readonly LogEntry[];
-  /** Lists that it left out of date. Those of houses and farms follow from facts. */
+  /** Lists that the change made outdated. Lists of houses and farms are refreshed by facts. */
   readonly recordsChanged?: (change: C) => readonly RecordsChange[];
   /**
    * The rows it names by their ids: the log distinguishes an attempt on foreign ids from a stale
@@ -51,10 +51,10 @@ export interface Audit<C, I> {
    */
   readonly names?: (input: I) => readonly NamedIds[];
 }
-/** For a call that is not logged, though it does more than read. */
+/** Audit of a call that does more than read but is not logged. */
 export type Unlogged<I> = { readonly lines: null } & Pick<Audit<never, I>, "names">;
 
-/** As its schema reads it. */
+/** Input of a call as its schema reads it. */
 export type InputOf<K extends RouteName> = z.output<(typeof routes)[K]["input"]>;
 
 /** Calls that change something or export a file have an audit. */

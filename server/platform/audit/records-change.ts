@@ -7,8 +7,8 @@ import type { RecordsChange, Audits } from "./audit.ts";
 export const orgCounts: RecordsChange = { kinds: ["orgs"], orgIds: [] };
 
 /**
- * Publishes which kinds of lists a call has put out of date, once it is committed. It never fails:
- * what was done stays done.
+ * Publishes which kinds of lists a call has put out of date, once it is committed. It never fails,
+ * because the change is already committed.
  */
 export type PublishRecordsChanged = (name: RouteName, change: unknown) => Promise<void>;
 

@@ -56,15 +56,16 @@ export function writingFault(error: unknown, file: string): unknown {
 const abandonedMs = 10 * minuteMs;
 
 /**
- * Begins an archive that only its owner may read: it holds password hashes. It has another name
- * until it is whole. Errors: the file is there already, or another backup writes it.
+ * Begins an archive that only its owner may read, because it contains password hashes. It has a
+ * temporary name until it is complete. Errors: the file already exists, or another backup is
+ * writing it.
  */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   if (await exists(file)) throw new Error(`${file} is there already; choose another name`);
   const partial = `${file}.partial`;
   const written = await stat(partial).catch(() => null);
   const now = Date.now();
-  // By the clock of the file's own time.
+  // Compared with Date.now(), because the file's time comes from the same clock.
   if (written !== null && now - written.mtimeMs < abandonedMs)
     throw new Error(
       `another backup writes ${partial}, or was ended in the middle less than ten minutes ago: ` +

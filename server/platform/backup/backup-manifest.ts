@@ -10,8 +10,8 @@ export const manifestFile = "manifest.json";
 export const digestFile = "manifest.sha256";
 
 /**
- * Not taken along: people sign in again after a restore, or a session that was ended since would
- * live again.
+ * Tables that a backup leaves out: otherwise a restore would revive sessions that were ended since.
+ * People sign in again after it.
  */
 export const leftOut = [
   "sessions",
@@ -21,7 +21,7 @@ export const leftOut = [
   "login_failures",
 ] as const;
 
-/** Files of the installation beside the database, in the data folder. */
+/** Files of the installation in the data folder, besides the database. */
 export const storedFiles = [
   "ingest-id",
   "demo.json",
@@ -31,7 +31,7 @@ export const storedFiles = [
   "secret.key",
 ] as const;
 
-/** A backup's transaction rests for as long as its file takes to be read or written. */
+/** The transaction of a backup may be idle for as long as reading or writing the file takes. */
 export const unhurried = "set local idle_in_transaction_session_timeout = 0";
 
 /** Settings for writing values, so that the same row is the same text on every server. */
@@ -50,7 +50,7 @@ export const manifestSchema = z.object({
   format: z.literal(formatVersion),
   madeAt: z.iso.datetime(),
   build: z.string(),
-  /** The newest of the schema's history that the database had; `madeAt` identifies it. */
+  /** The newest migration that the database had; `madeAt` identifies it. */
   migration: z.object({ number: count, name: z.string(), madeAt: count }),
   tables: z.array(
     z.object({

@@ -14,7 +14,8 @@ export interface BackupOptions {
 
 /**
  * Writes a backup of the installation to `file`, whether its server runs or not, as of one moment.
- * Errors: the file is there already, no database, no room; nothing is left behind then.
+ * Throws when the file exists, without a database, or when the disk is full; then nothing is left
+ * behind.
  */
 export async function backUp({
   environment,

@@ -10,7 +10,7 @@ export async function readTables(query: Query): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Pieces of the tables cut by time, but the one that takes what no other takes. */
+/** Partitions of the tables cut by time, except the default partition. */
 export const readPartitions = (
   query: Query,
 ): Promise<{ name: string; table: string; from: string; to: string }[]> =>

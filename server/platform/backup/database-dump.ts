@@ -37,7 +37,7 @@ export interface DumpOptions {
 }
 
 /**
- * Writes everything the database and the data folder hold, as of one moment, and finishes the
+ * Writes the whole content of the database and the data folder, as of one moment, and finishes the
  * archive. Errors: the database is empty, or of a newer version than this program.
  */
 export function dump({ database, dataDir, archive, build, now }: DumpOptions): Promise<Manifest> {

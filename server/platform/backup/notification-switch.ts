@@ -5,8 +5,8 @@ import type { Queryable } from "../db/open-database.ts";
 
 /**
  * Determines whether this installation sends notices at all. A database that was restored from a
- * backup holds the real numbers, groups and robots of the original one, which may still be running:
- * until a person confirms that this is the installation now, it sends none.
+ * backup contains the real numbers, groups and robots of the original installation, which may still
+ * be running: until a person confirms that this is the installation now, it sends none.
  */
 
 const key = "tellsNobody";

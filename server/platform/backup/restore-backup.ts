@@ -26,17 +26,17 @@ export interface RestoreOptions {
   readonly file: string;
   /** True when it may replace existing data. */
   readonly mayReplace: boolean;
-  /** The restored one is the installation now, and no copy of one that may be running. */
+  /** True: the restored database is now the installation, not a copy of one that may be running. */
   readonly mayNotify: boolean;
   readonly print: (line: string) => void;
   readonly onError: (error: Error) => void;
 }
 
 /**
- * Restores a backup, of any engine, into an empty place: all of it with every count and hash as the
- * backup has them, or nothing. Then the schema is brought up to this program's. Without explicit
- * permission, it notifies nobody of alarms.
- * Errors: broken file, newer or too old version, something is there already, a server runs.
+ * Restores a backup of any engine into an empty place: completely, with every count and hash as in
+ * the backup, or not at all. Then the schema is brought up to this program's. Without explicit
+ * permission, it notifies nobody of alarms. Errors: broken file, newer or too old version, the
+ * place is not empty, a server runs.
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const manifest = await verifyArchive(options.file);
@@ -68,7 +68,7 @@ function migrationsOf({ migration: { name, madeAt } }: Manifest): readonly Migra
   );
 }
 
-/** Made beside the present database, which it takes the place of when it is whole. */
+/** Restores into a new database next to the current one, which it replaces once it is complete. */
 async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<void> {
   const {
     environment: { DATA_DIR: dataDir },
@@ -208,7 +208,7 @@ async function setSequences(query: Query, { sequences }: Manifest): Promise<void
     if (last !== null) await query("select setval($1::regclass, $2::int8, true)", [name, last]);
 }
 
-/** Checks that the database holds the same data as at the time of the backup. */
+/** Checks that the database has the same data as at the time of the backup. */
 async function verify(query: Query, { tables }: Manifest): Promise<void> {
   for (const { name, rows, hash } of tables) {
     const [row] = await query<{ rows: number; hash: string }>(hashSql(name));
@@ -222,7 +222,7 @@ async function verify(query: Query, { tables }: Manifest): Promise<void> {
 
 /** Files of the backup in the data folder, under names of their own until the database is there. */
 interface Staged {
-  /** Gives them their names, which takes no room any more. */
+  /** Renames the files to their final names, which needs no more disk space. */
   place(): Promise<void>;
   /** Leaves nothing of them behind. */
   drop(): Promise<void>;

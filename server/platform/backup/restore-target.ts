@@ -7,8 +7,8 @@ const ownTables = new Set(tables.map((table) => getTableName(table)));
 
 /**
  * Empties the database of a PostgreSQL server, inside the caller's transaction, so that a backup
- * can be brought back into it. Errors: a server uses it, it holds something and that may not be
- * replaced, or it holds tables that are not of an installation of ours.
+ * can be brought back into it. Throws when a server uses the database, when it contains tables of
+ * another program, or when it contains an installation that may not be replaced.
  */
 export async function emptyDatabase(
   query: Query,

@@ -48,7 +48,7 @@ const environmentSchema = z.object({
   PLAINTEXT: z.enum(["refused", "allowed"]).default("refused"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
-  /** Its standby, for long reads. */
+  /** Standby of the database, for long reads. */
   READ_DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
   /**
    * Pages that the built-in PostgreSQL keeps in memory, MB: at most a quarter of the machine's
@@ -83,11 +83,11 @@ const environmentSchema = z.object({
   CAPTCHA: flag.default("on"),
   PRODUCT_VARIANT: z.enum(variants).default("standard"),
   MAP_REVIEW_NUMBER: z.string().max(60).default(""),
-  /** Web origins beside its own that may open the stream and embed the wall, comma separated. */
+  /** Web origins besides its own that may open the stream and embed the wall, comma separated. */
   ALLOWED_ORIGINS: z.string().default(""),
   /**
-   * Web origins whose pages the console may embed beside its own: the data screen's, when it has
-   * one, comma separated.
+   * Web origins besides its own whose pages the console may embed, such as that of the data screen;
+   * comma separated.
    */
   EMBED_ORIGINS: z.string().default(""),
   TRUST_PROXY: flag.default("off"),
@@ -141,8 +141,8 @@ const environmentSchema = z.object({
       error: "must be networks like 10.0.0.0/8, comma separated",
     }),
   /**
-   * Networks beside the public Internet in which company sign-ins may be, comma separated; in them
-   * plain http is allowed.
+   * Networks besides the public Internet in which company sign-ins may be, comma separated; plain
+   * http is allowed there.
    */
   SIGN_IN_NETS: z
     .string()
@@ -150,17 +150,20 @@ const environmentSchema = z.object({
     .refine((text) => netsIn(text).every((net) => netOf(net) !== null), {
       error: "must be networks like 10.0.0.0/8, comma separated",
     }),
-  /** Addresses of the vendors' clouds, if other than those in China. */
+  /** Addresses of the vendors' clouds, if not the Chinese ones. */
   CAMERA_CLOUD_HIKVISION: url(["https:"]).optional(),
   CAMERA_CLOUD_DAHUA: url(["https:"]).optional(),
-  /** With a certificate: the port of live pictures. */
+  /** Port of live pictures, if there is a certificate. */
   PICTURE_PORT: port(8444),
-  /** Most cameras queried at once, viewers in all, a person's and a paired display's. */
+  /**
+   * Maximum number of cameras queried at once, of viewers in all, per person and per paired
+   * display.
+   */
   PICTURE_SESSIONS: z.coerce.number().int().min(1).max(1000).default(32),
   PICTURE_VIEWERS: z.coerce.number().int().min(1).max(10_000).default(64),
   PICTURE_VIEWERS_USER: z.coerce.number().int().min(1).max(1000).default(4),
   PICTURE_VIEWERS_WALL: z.coerce.number().int().min(1).max(1000).default(8),
-  /** In the demo: where the simulated cameras are. */
+  /** Port of the simulated cameras in the demo. */
   CAMERA_DEMO_PORT: port(0),
   /**
    * Receivers of a sign of life of this installation every half minute (docs/operating/watch.md).
@@ -239,8 +242,8 @@ export const readEnvironment = (source: NodeJS.ProcessEnv): Environment =>
   readChecked(source, contradictions);
 
 /**
- * The environment of a command beside the server. It opens no port and sends no notice, so faults
- * of those variables do not concern it: a shell that sets HOST to its own name does not stop a
+ * The environment of a command other than the server. It opens no port and sends no notice, so
+ * faults in those variables do not matter: a shell that sets HOST to its own name does not stop a
  * backup.
  */
 export const readCommandEnvironment = (source: NodeJS.ProcessEnv): Environment =>

@@ -1,8 +1,8 @@
 import { messageOf } from "../../../contract/base/server-message.ts";
 
 /**
- * Does the work for each, one after the other: one that fails keeps no other from its turn. Rejects
- * with all failures once every one had its turn; `nameOf`: name of one in that text.
+ * Does the work for each item, one after the other; a failure does not stop the others. Rejects
+ * with all failures at the end; `nameOf`: name of an item in that text.
  */
 export async function doEach<T>(
   items: Iterable<T>,

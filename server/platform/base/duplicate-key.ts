@@ -1,12 +1,12 @@
-/** Texts, with the colon behind one that is a key, and the brackets of objects. */
+/** Texts, with the colon after a key, and the brackets of objects. */
 const tokens = /"(?:[^"\\]|\\[^])*"(?:\s*:)?|[{}]/g;
 
 /**
- * The first key that an object of this JSON has twice, or null. `value`: what the text was parsed
- * to, which holds the last of the two alone.
+ * The first key that an object of this JSON has twice, or null. `value`: the parsed text, which has
+ * only the last of the two.
  */
 export function duplicateKey(text: string, value: unknown): string | null {
-  // As many colons as keys: none was overwritten. Other colons are inside texts.
+  // As many colons as keys means that no key was overwritten. More colons may be inside texts.
   if (colonsIn(text) === keysIn(value)) return null;
   const open: Set<string>[] = [];
   for (const [token] of text.matchAll(tokens)) {
@@ -28,7 +28,7 @@ function colonsIn(text: string): number {
   return count;
 }
 
-/** Without recursion: a message may be as deep as it is long. */
+/** No recursion, because a message may be nested as deeply as it is long. */
 function keysIn(value: unknown): number {
   let count = 0;
   const left: unknown[] = [value];

@@ -1,7 +1,7 @@
 /** Work that this process does again and again and that fails: its name, and since when. */
 const failing = new Map<string, number>();
 
-/** Failing for less time is a database that was away for a moment, ms. */
+/** Shorter failures are not shown: the database may have been unreachable for a moment, ms. */
 const shownAfterMs = 30_000;
 
 /** The last try of the work with this name succeeded, or did not. */

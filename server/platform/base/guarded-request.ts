@@ -45,7 +45,7 @@ for (const [net, bits] of [
  */
 export function isPublic(address: string): boolean {
   const family = isIP(address);
-  // One list for both would take ::/3 for all of IPv4.
+  // Each family has its own list: in a common one ::/3 would cover all of IPv4.
   if (family !== 4 && family !== 6) return false;
   if (special[family].check(address, family === 4 ? "ipv4" : "ipv6")) return false;
   return !machineAddresses().includes(address);
@@ -159,7 +159,7 @@ export interface GuardedPost extends Pick<
   "isAllowed" | "isPlainAllowed" | "headers" | "ca"
 > {
   readonly timeoutMs: number;
-  /** Most bytes read of an answer. */
+  /** Maximum number of bytes read of an answer. */
   readonly answerMax: number;
 }
 

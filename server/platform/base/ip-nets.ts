@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 export const defaultNets = "10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7";
 
 const netPattern = /^([0-9A-Fa-f:.]+)\/(\d{1,3})(?:@(\d{1,5}))?$/;
-/** A network, and the only port in it that is meant. */
+/** A network, and the only port in it that may be used. */
 export interface Net {
   readonly address: string;
   readonly prefix: number;

@@ -16,7 +16,7 @@ const secrets = [
   "secretHash",
   "cookie",
 ];
-/** At the top and up to three levels down; deeper objects are not logged. */
+/** Secrets at the top and up to three levels down; deeper objects are not logged. */
 const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
 
 /**

@@ -20,7 +20,7 @@ const forbidden = [
 
 const family = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-/** Returns true when an address lies in one of these nets. */
+/** Returns true when an address is in one of these nets. */
 type InNets = (address: string) => boolean;
 
 /** A list for each family: `::/0` means no address of IPv4. */
@@ -46,7 +46,8 @@ const whole = (address: string): Net => ({
 const forbiddenNets = forbidden.flatMap((net) => netOf(net) ?? []);
 const isForbidden = inNets(forbiddenNets);
 /**
- * Only a network that lies in a forbidden one altogether: one that merely contains it is not meant.
+ * True for a network completely within a forbidden one: a network that merely contains one was not
+ * entered on purpose.
  */
 const isOnPurpose = ({ address, prefix }: Net): boolean =>
   forbiddenNets.some((net) => prefix >= net.prefix && inNets([net])(address));

@@ -14,7 +14,7 @@ class AddressesUnknown extends Error {
 }
 
 /**
- * Returns the present addresses of this machine. Throws where the system does not report them: the
+ * Returns the current addresses of this machine. Throws where the system does not report them: the
  * server could then be made to connect to itself.
  */
 export function machineAddresses(): string[] {
@@ -27,7 +27,10 @@ export function machineAddresses(): string[] {
   }
 }
 
-/** Reports it at once, not with the first address that cannot be reached. */
+/**
+ * Logs at the start that this machine's addresses cannot be read, not only at the first refused
+ * address.
+ */
 export function expectAddresses(log: Pick<Log, "error">): void {
   try {
     machineAddresses();

@@ -6,7 +6,7 @@ const waitMs = 5000;
 export interface OwnAddress {
   readonly HOST: string;
   readonly PORT: number | string;
-  /** It has a certificate. */
+  /** True: the server has a certificate. */
   readonly isSecure: boolean;
 }
 

@@ -74,7 +74,7 @@ export class PngRows {
     this.#total = this.#parts.reduce((sum, { rowBytes, rows }) => sum + rowBytes * rows, 0);
   }
 
-  /** Every byte of every row has come. */
+  /** Every byte of every row was read. */
   get isComplete(): boolean {
     return this.#consumed === this.#total;
   }

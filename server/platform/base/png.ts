@@ -29,9 +29,9 @@ export async function pictureOf(
 }
 
 /**
- * Returns why bytes are no PNG that may be stored, by content and not by name; null: they are one.
- * Every chunk is there and sound, the header comes first, the picture unpacks to all of its rows,
- * and nothing follows the end: no second file hides behind it.
+ * Checks by content, not by name, that bytes are a PNG that may be stored. Returns the fault; null:
+ * none. Every chunk must be complete and undamaged, the header must come first, the picture must
+ * unpack to all of its rows, and nothing may follow the end, where a second file could hide.
  */
 export async function pngFault(
   bytes: Buffer,
@@ -42,7 +42,7 @@ export async function pngFault(
   const chunks = chunksOf(bytes);
   const header = chunks === null ? null : headerOf(chunks);
   if (chunks === null || header === null) return "format";
-  // Before it is unpacked: the sides bound what that costs.
+  // Checked before unpacking, because the sides limit its cost.
   if (Math.max(header.width, header.height) > sideMax) return "side";
   return (await unpacks(header, dataOf(chunks))) ? null : "format";
 }
@@ -76,8 +76,8 @@ const dataOf = (chunks: readonly Chunk[]): Buffer =>
   Buffer.concat(chunks.flatMap(({ type, data }) => (type === "IDAT" ? [data] : [])));
 
 /**
- * True when the packed data are the picture's rows, all of them and nothing else. Piece by piece
- * and off this thread: unpacked it may be a hundred times as large.
+ * True when the packed data are all rows of the picture and nothing else. Unpacks piece by piece
+ * and off this thread, because the result may be a hundred times as large.
  */
 async function unpacks(header: PngHeader, packed: Buffer): Promise<boolean> {
   const rows = new PngRows(header);

@@ -3,12 +3,15 @@ import { forgetWork, noteWork } from "./failing-work.ts";
 import type { Log } from "./log.ts";
 
 /**
- * Calls `wake` whenever this condition holds in the database (db/work-poller.ts). Returns a
+ * Calls `wake` whenever this condition is true in the database (db/work-poller.ts). Returns a
  * function that ends it.
  */
 export type Watch = (condition: string, wake: () => void) => () => void;
 
-/** Without `watch` changes of `until` would go unnoticed, so it never rests. */
+/**
+ * When a loop may rest. Without `watch` it would not notice that `until` has changed, so it never
+ * rests.
+ */
 export interface Rest {
   readonly watch: Watch | undefined;
   /** A condition of SQL. */
@@ -18,16 +21,16 @@ export interface Rest {
 export interface PollLoopOptions {
   readonly everyMs: number;
   /**
-   * One round; an error is logged, reported by health if it persists, and the next round comes all
-   * the same. False: there is nothing to do.
+   * One round. An error is logged, and reported by health if it persists; the next round follows in
+   * any case. False: there is nothing to do.
    */
   readonly work: () => Promise<boolean | void>;
   readonly log: Log;
-  /** Its name in the log and in health. */
+  /** Name of the loop in the log and in health. */
   readonly name: string;
   /**
-   * With nothing to do it rests until a round is requested, or `until` holds. Absent: it never
-   * rests.
+   * With nothing to do, the loop rests until a round is requested or `until` is true. Absent: it
+   * never rests.
    */
   readonly rest?: Rest;
 }
@@ -55,8 +58,8 @@ export class PollLoop {
   }
 
   /**
-   * A round, and another one where one runs already: it may have looked before what is meant was
-   * there. Never rejects; once stopped it begins nothing.
+   * Runs a round. If one is running already, another follows, because the first may have checked
+   * before the new work was there. Never rejects; once stopped it begins nothing.
    */
   runNow(): Promise<void> {
     if (this.#isStopped) return this.#working ?? Promise.resolve();
@@ -88,7 +91,8 @@ export class PollLoop {
         log.warn({ error: messageOf(error) }, name);
       }
     }
-    // In the same turn as the last check for requests: the next request starts over.
+    // Set in the same turn as the last check for requests, so that the next request starts the loop
+    // again.
     this.#working = null;
   }
 }

@@ -15,7 +15,7 @@ export interface RefusalDetail {
   readonly fields?: Readonly<Record<string, FieldReason>>;
   /** Wait before the next request, in s: the header Retry-After. */
   readonly retryAfterS?: number;
-  /** A body all the same: what a monitor reads from a health call that failed. */
+  /** A body in spite of the refusal, for a monitor that reads a failed health call. */
   readonly body?: unknown;
 }
 
@@ -37,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One field of the input is why. `values` fill the `{name}` places of the words. */
+/** A refusal because of one field of the input. `values` fill the `{name}` places of the words. */
 export const refuseField = (
   status: 400 | 409,
   field: string,

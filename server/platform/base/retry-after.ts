@@ -1,6 +1,6 @@
 import { hourMs } from "../../../contract/base/time.ts";
 
-/** `Retry-After` in ms, from now; null when it says nothing that can be understood. */
+/** `Retry-After` in ms, from now; null when it cannot be understood. */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;
   const value = header.trim();

@@ -35,7 +35,7 @@ export function createSeal(key: Buffer): Seal {
   };
 }
 
-/** Null: it cannot be opened with this key for this owner. */
+/** Opens a box; null: it cannot be opened with this key for this owner. */
 export function openOrNull(seal: Seal, box: Buffer, owner: string): string | null {
   try {
     return seal.open(box, owner);
@@ -58,7 +58,7 @@ export const keyFileName = "secret.key";
 
 /**
  * The key of this installation: of the environment, otherwise of its file, which is made once and
- * readable by its owner only. Throws when the file holds none.
+ * readable by its owner only. Throws when the file contains none.
  */
 export async function readSecretKey(environment: {
   readonly SECRET_KEY?: string | undefined;

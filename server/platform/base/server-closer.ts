@@ -1,8 +1,8 @@
 import type { Server, Socket } from "node:net";
 
 /**
- * Returns how a TCP or TLS server is closed with all its connections. Those are counted from their
- * first byte on: one whose handshake ends after `close` would otherwise hold it up forever.
+ * Returns how a TCP or TLS server is closed with all its connections. Connections count before
+ * their TLS handshake: one whose handshake ends after `close` would otherwise block it forever.
  */
 export function closerOf(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>();

@@ -20,10 +20,10 @@ export interface ServiceManagerDeps {
 }
 
 /**
- * Notifies systemd that this process is ready, lives, and stops. It uses systemd's own program: the
- * socket is one of datagrams in the file system, which Node.js does not open, and packages that do
- * are compiled for one machine. The program is on every machine that runs systemd; it is started
- * three times a minute.
+ * Notifies systemd that this process is ready, lives, and stops. It uses systemd's own program,
+ * because Node.js cannot open Unix datagram sockets, and packages that can are compiled for one
+ * platform. The program is on every machine that runs systemd; it is started three times per
+ * minute.
  */
 export function openServiceManager(deps: ServiceManagerDeps): ServiceManager & { stop(): void } {
   const { socket, watchdogUs, isAlive, log, notify = notifySystemd(log) } = deps;

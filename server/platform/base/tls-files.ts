@@ -20,7 +20,7 @@ interface TlsServer {
 export interface Tls {
   /** Content of the files at the last complete read. */
   readonly options: SecureContextOptions;
-  /** Gives the server what the files hold from now on. */
+  /** Keeps the server's certificate in step with the files from now on. */
   serve(server: TlsServer): void;
   stop(): void;
 }

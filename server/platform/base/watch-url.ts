@@ -45,13 +45,13 @@ export function watchTargetOf(text: string): WatchTarget | string {
   return { kind: "own", url: url.href, secret, label: host };
 }
 
-/** The same address with /fail behind its path, as such services have it. */
+/** The same address with /fail after its path, as such services expect it. */
 function failOf(url: URL): string {
   const fail = new URL(url);
   fail.pathname = `${fail.pathname.replace(/\/+$/, "")}/fail`;
   return fail.href;
 }
 
-/** It would cross the network unencrypted. */
+/** True: reports to this target would cross the network unencrypted. */
 export const isBareTarget = ({ url }: WatchTarget, isLocal: (host: string) => boolean): boolean =>
   url.startsWith("http:") && !isLocal(new URL(url).hostname.replace(/^\[|\]$/g, ""));

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Most difference between the clocks of both sides, s (Standard Webhooks). */
+/** Greatest difference between the clocks of both sides, s (Standard Webhooks). */
 export const toleranceS = 300;
 
 const prefix = "whsec_";

@@ -6,8 +6,8 @@ import { createBus } from "../fact/fact-bus.ts";
 import { joinParent } from "./parent-process.ts";
 
 /**
- * Begins a process beside the main one: its environment and log, its link to the main process, what
- * that gives it to open with, and connections to the database of its own.
+ * Begins a child process: its environment and log, its link to the main process, the settings that
+ * it gets from there, and its own database connections.
  */
 export async function beginChild() {
   const environment = readEnvironment(process.env);

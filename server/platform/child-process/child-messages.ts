@@ -12,7 +12,7 @@ export interface ChildSettings {
   readonly webDir: string | null;
 }
 
-/** From the main process to a child. */
+/** Messages from the main process to a child. */
 export type ToChild =
   | ({ readonly kind: "open" } & ChildSettings)
   | { readonly kind: "mqttPort"; readonly port: number | null }
@@ -36,10 +36,10 @@ export interface HandedOver {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** From a child to the main process. */
+/** Messages from a child to the main process. */
 export type FromChild =
   | { readonly kind: "listening" }
-  /** With the work of this process that fails again and again. */
+  /** Answer to a ping, with the work of this process that fails again and again. */
   | { readonly kind: "pong"; readonly failingWork: readonly string[] }
   | { readonly kind: "metrics"; readonly id: number; readonly text: string }
   | { readonly kind: "published"; readonly published: Published }

@@ -18,7 +18,7 @@ export class MainWatch {
     this.#looks = 0;
   }
 
-  /** One check; true: it has been silent for too long. */
+  /** Called at every check; true: the main process has sent nothing for too long. */
   isHung(): boolean {
     this.#looks += 1;
     return this.#hungAfterMs > 0 && this.#looks * this.#everyMs > this.#hungAfterMs;

@@ -5,7 +5,7 @@ import type { RecordKind } from "../../../contract/live/live-stream.ts";
 import type { Bus } from "../fact/fact-bus.ts";
 import type { ManagedProcess } from "./managed-process.ts";
 
-/** With users come and go the houses they see. */
+/** A change of users may change the houses that they see. */
 const kindsThatCount: ReadonlySet<RecordKind> = new Set(["cameras", "users"]);
 
 /** Checks all viewers again when sessions, houses or cameras have changed. */

@@ -5,10 +5,10 @@ import { allOf, one, type Page, rows } from "./sql-statement.ts";
 
 /**
  * A long table, walked through in the order of time in pieces of `rows` rows: each a short
- * statement however long the table is and however few of its rows are meant.
+ * statement, however long the table is and however few of its rows match.
  */
 export interface ChunkedScan {
-  /** With its alias. */
+  /** The table with its alias. */
   readonly table: SQL;
   /** Columns of the table's row, with its alias: its time (whole ms, indexed) and its number. */
   readonly at: SQL;
@@ -19,7 +19,7 @@ export interface ChunkedScan {
   readonly rows: number;
   /**
    * Pieces of this much time instead of a number of rows, ms: for an index that finds the rows,
-   * however many lie between.
+   * however many are between.
    */
   readonly widthMs?: number;
 }
@@ -33,8 +33,8 @@ export const scanOrder = ({ at, id, newestFirst }: ChunkedScan): SQL =>
   newestFirst ? sql`${at} desc, ${id} desc` : sql`${at}, ${id}`;
 
 /**
- * Returns the condition for rows after a place, or up to it; time is repeated beside the pair for
- * the index.
+ * Returns the condition for rows after a place, or up to it; the time is repeated besides the pair
+ * so that the index is used.
  */
 function side({ at, id, newestFirst }: ChunkedScan, place: Place, isAfter: boolean): SQL {
   const isHigher = isAfter !== newestFirst;
@@ -46,8 +46,8 @@ function side({ at, id, newestFirst }: ChunkedScan, place: Place, isAfter: boole
 }
 
 /**
- * Conditions that choose the rows of one piece after the other. Ends between two of them when the
- * signal is aborted: it throws the signal's reason.
+ * Yields conditions that select the rows of one piece after the other. Throws the signal's reason
+ * between two pieces once the signal is aborted.
  */
 export async function* piecesOf(
   db: Queryable,
@@ -99,7 +99,7 @@ async function* windowsOf(
   }
 }
 
-/** True when at most this share of the first piece is meant: an index may find them sooner. */
+/** True when at most this share of the first piece matches, so that an index may be faster. */
 export async function isRare(
   db: Queryable,
   { scan, from, where }: ScanSource,
@@ -120,7 +120,7 @@ export interface ScanSource {
   readonly where: SQL;
 }
 
-/** The rows that are meant, a piece at a time, in the order of the walk; empty pieces as well. */
+/** Yields the matching rows, a piece at a time, in the order of the table; empty pieces too. */
 export async function* scannedRows<Row extends object>(
   db: Queryable,
   { scan, from, where }: ScanSource,
@@ -169,7 +169,7 @@ export async function pageScanned<Row extends object>(
   const results: Row[] = [];
   let total = 0;
   for await (const inside of piecesOf(db, scan, signal)) {
-    // Something is left: whether any of it is meant is not looked at.
+    // There are more rows; whether any of them match is not checked.
     if (total > Math.max(max, first + pageSize)) return { total, rows: results, hasMore: true };
     const condition = sql`${inside} and ${where}`;
     const count = await countOf(db, from, condition);

@@ -1,6 +1,6 @@
 /**
  * Options for running a statement. `prepared`: the connection parses and plans it once and keeps
- * it. For statements of fixed text that run many times a second, because on small batches that is
+ * it. For statements of fixed text that run many times per second, because on small batches that is
  * most of their cost.
  */
 export interface QueryOptions {

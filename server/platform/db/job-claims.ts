@@ -16,7 +16,10 @@ export const mainJobs = [
   "warnings",
   "weekly drills",
 ] as const;
-/** At an external broker too: each server hears Sparkplug, one takes it. */
+/**
+ * Jobs that only one server does even with an external broker: every server receives Sparkplug, one
+ * handles it.
+ */
 export const brokerJobs = ["sparkplug"] as const;
 /** Workers in the API process. */
 export const apiJobs = ["morning lists", "past minutes", "reports"] as const;
@@ -25,12 +28,14 @@ export const outJobs = ["mqtt out"] as const;
 export type Job = (typeof mainJobs | typeof brokerJobs | typeof apiJobs | typeof outJobs)[number];
 
 /**
- * A claim lasts so long after it was made or renewed, and is renewed so often, ms. One whose server
- * is gone, or cut off, is another's after 16 seconds.
+ * `lastsMs`: a claim is valid for this long after it was made or renewed; `renewMs`: interval of
+ * renewals. If its server has died or is cut off, another server has the job after 16 seconds.
  */
 export const claimPace = { lastsMs: 12_000, renewMs: 4000 } as const;
 
-/** By the database's clock: a claim that ends later than possible does not count either. */
+/**
+ * Times are those of the database's clock; a claim that ends later than possible counts as ended.
+ */
 const claimSql = `
   insert into job_claims (name, holder, until_at)
     select name, $2, clock_timestamp() + make_interval(secs => $3)

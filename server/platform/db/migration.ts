@@ -7,7 +7,7 @@ import { dropViews } from "./views/make-views.ts";
 
 /** One step in the history of the schema. */
 export interface Migration {
-  /** As its file: 0088_base. */
+  /** Name of its file: 0088_base. */
   readonly name: string;
   /** Creation time, epoch ms: the database identifies it by this. */
   readonly madeAt: number;
@@ -111,7 +111,8 @@ export async function migrate(query: Query, migrations: readonly Migration[]): P
   const newest = state.kind === "empty" ? -1 : state.madeAt;
   const missing = migrations.filter(({ madeAt }) => madeAt > newest);
   if (missing.length === 0) return;
-  // Beside an older program at work: who waits for a table makes all others wait behind it.
+  // An older program may still be working: a statement that waits for a table makes all later ones
+  // wait too.
   await query(`set local lock_timeout = '${lockWaitMs}ms'`);
   // Such views would block what a migration changes; readers get them again.
   await dropViews(query);

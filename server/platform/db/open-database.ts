@@ -38,7 +38,7 @@ export interface Database extends Pick<Transaction, "query" | "orm"> {
    * refused: it would wait for itself forever.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Its connections at this moment, and what waits for one. */
+  /** Number of connections now, and of calls that wait for one. */
   connections(): Connections;
   close(): Promise<void>;
 }
@@ -51,7 +51,10 @@ export interface Connections {
 
 /** A database as the process has it that opened it first. */
 export interface OwnDatabase extends Database {
-  /** Its address with its password: where the others of this installation's processes join it. */
+  /**
+   * Address of the database, with the password: the other processes of the installation connect to
+   * it.
+   */
   readonly url: string;
 }
 
@@ -61,7 +64,7 @@ interface Errors {
 }
 
 export interface OpenOptions extends Errors {
-  /** Undefined: the one of the data folder, which is started. */
+  /** Undefined: the database of the data folder, which is started. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   /** Settings of the built-in PostgreSQL, and its log. */
@@ -146,8 +149,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promi
   let isCommitSent = false;
   const finish = finishOn(client);
   try {
-    // Not waited for: it is on its way together with the first statement, which is answered after
-    // it.
+    // Not awaited: it is sent together with the first statement, which is answered after it.
     const begun = client.query("begin");
     begun.catch(() => undefined);
     const value = await work({
@@ -167,8 +169,8 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promi
     await client.query("rollback").catch((failure: Error) => {
       broken = failure;
     });
-    // The builder wraps what the database says into an error that quotes all parameters: none of
-    // them belongs into a log, and callers look at the database's own code.
+    // The builder wraps the database's error into one that quotes all parameters, which must not be
+    // logged, and callers check the database's own error code.
     const reason = error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
     const isLost = broken !== undefined && !isCommitSent && isAway(reason);
     throw isLost ? new LostTransaction(messageOf(reason), { cause: reason }) : reason;
@@ -205,7 +207,7 @@ export async function openDatabase({
     await started?.close();
     throw reason;
   }
-  // Not before: a migration takes as long as it takes.
+  // Started only now, because a migration may take any time.
   links.start();
   return {
     ...databaseOn(pool, links),
@@ -238,7 +240,7 @@ async function bringUpToDate(pool: pg.Pool, migrations: readonly Migration[]): P
   }
 }
 
-/** Reports its errors like a connection's if its log is not read. */
+/** Starts the installation's own PostgreSQL. Without a log, its errors go to `onError`. */
 const startOwn = ({
   dataDir,
   own,

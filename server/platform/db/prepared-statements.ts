@@ -30,7 +30,10 @@ const statementsMax = 500;
  */
 const allColumns = /(?:\.|\bselect\s+|\breturning\s+)\*/i;
 
-/** Several statements in one text cannot be kept; one that only looks so is not. */
+/**
+ * A text with several statements cannot be prepared; a text that only seems to have several is not
+ * prepared either.
+ */
 const several = ";";
 
 /** Returns true if this text has run often enough on this connection to be kept. */
@@ -47,7 +50,8 @@ export function isOften(client: pg.ClientBase, text: string): boolean {
 
 /**
  * The name under which a connection keeps a statement that it parses once and runs again and again.
- * No other connection's is the same: behind a pool of connections several share one session.
+ * No other connection has the same name, because behind a connection pool several share one
+ * session.
  */
 export function statementName(client: pg.ClientBase, text: string): string {
   const names = namesFor(client);

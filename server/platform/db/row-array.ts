@@ -28,9 +28,9 @@ const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView =>
 
 /**
  * Rows of one composite type as a single parameter (`unnest($1::some_type[])`) in PostgreSQL's
- * binary form, so that what a batch holds by the ten thousand is neither printed here nor parsed
- * there. Fields come in the type's order, one call each; the database refuses what does not fit its
- * type. SQL's null is null, and NaN within a list.
+ * binary form, so that the tens of thousands of values of a batch are neither printed here nor
+ * parsed there. Fields come in the type's order, one call each; the database refuses what does not
+ * fit its type. SQL's null is null, and NaN within a list.
  */
 export class RowArray {
   #bytes: Buffer;
@@ -152,7 +152,7 @@ export class RowArray {
     const view = this.#view;
     this.#arrayHead(start, elementType, values!.length);
     let at = start + headBytes;
-    // By place: an iterator would make an object of each number.
+    // By index, because an iterator would create an object for each number.
     for (let index = 0; index < values!.length; index++) {
       const value = values![index]!;
       const isValue = !Number.isNaN(value);

@@ -5,7 +5,7 @@ import { only } from "./sql-statement.ts";
 export const rowTypeNames = ["rollup_row", "live_state_row"] as const;
 export type RowTypes = Readonly<Record<(typeof rowTypeNames)[number], number>>;
 
-/** The numbers this database has given them. They hold as long as it lives. */
+/** The type numbers of this database, which never change. */
 export async function readRowTypes(query: Query): Promise<RowTypes> {
   const rows = await query<RowTypes>(
     `select ${rowTypeNames.map((name) => `'${name}'::regtype::oid::int as ${name}`).join(", ")}`,

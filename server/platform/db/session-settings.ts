@@ -1,7 +1,7 @@
 /**
- * A database or role may have other defaults (ALTER ROLE … SET), by which the same statement means
- * something else: days in another order, numbers with fewer digits, transactions that fail beside
- * each other.
+ * A database or role may have other defaults (ALTER ROLE … SET), by which the same statement has
+ * other results: dates in another order, numbers with fewer digits, concurrent transactions that
+ * fail.
  */
 export const sessionSettings = [
   "set datestyle = 'ISO, MDY'",

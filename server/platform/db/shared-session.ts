@@ -25,7 +25,7 @@ export async function sharesSessions(databaseUrl: string): Promise<boolean> {
   try {
     await one.connect();
     const first = await pidOf(one);
-    // A pool of any kind gives a number of its own.
+    // A connection pooler of any kind reports a process id of its own.
     if ("processID" in one && one.processID === first) return false;
     await other.connect();
     for (let look = 0; look < checks; look += 1)
@@ -41,7 +41,7 @@ export const sharedSessions = {
   advice: "set pool_mode = session there for this database, or name PostgreSQL itself",
 } as const;
 
-/** @throws Error with the remedy, for a pool that would lose what a session holds. */
+/** @throws Error with the remedy, for a pool that would lose the state of a session. */
 export async function refuseShared(databaseUrl: string): Promise<void> {
   if (await sharesSessions(databaseUrl))
     throw new Error(`${sharedSessions.text}: ${sharedSessions.advice}`);

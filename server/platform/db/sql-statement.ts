@@ -56,7 +56,7 @@ export const offsetOf = ({ page, pageSize }: Pick<PageQuery, "page" | "pageSize"
 export interface Page<Row> {
   readonly total: number;
   readonly rows: Row[];
-  /** Cursor at which a list goes on; null: it has ended. */
+  /** Cursor at which a list continues; null: it has ended. */
   readonly next?: string | null;
 }
 
@@ -95,8 +95,8 @@ export async function pageOf<Row extends object>(
 }
 
 /**
- * Reads on from a cursor, in the order of the ids: what is there at the beginning comes once, no
- * matter what comes or goes meanwhile. Nobody counts again after the first page.
+ * Reads on from a cursor, in the order of the ids: rows that exist at the start are returned once,
+ * no matter which are added or deleted since. Rows are counted for the first page only.
  */
 async function rowsAfter<Row extends object>(
   db: Queryable,

@@ -2,7 +2,7 @@ import type { StoreFault } from "../../../contract/operate/server-trouble.ts";
 import { isAway } from "./open-database.ts";
 
 /**
- * SQLSTATE classes that say nothing about what was written: a transaction that is over already, a
+ * SQLSTATE classes that are not due to the data written: a transaction that is over already, a
  * sign-in or a database that is not valid, a tie between transactions, a schema or state that does
  * not fit, no room, an operator at work, a fault of the machine below.
  */
@@ -16,7 +16,7 @@ const byCode: Readonly<Record<string, StoreFault>> = {
   EROFS: "readOnly",
 };
 
-/** The error and those that caused it, with their codes; "" for one without. */
+/** Yields an error and its causes, each with its code or "". */
 function* causesOf(error: unknown): Generator<{ readonly cause: Error; readonly code: string }> {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     yield { cause, code: "code" in cause ? String(cause.code) : "" };
@@ -40,7 +40,7 @@ const byValue = /^(?:21|22|54)\w{3}$|^235(?:03|05|14)$/;
 
 /**
  * True when the database refused a write for a reason that may be in its schema as well as in the
- * data: only the result of other writes can tell.
+ * data: only the result of other writes can show which.
  */
 export function isOfDoubt(error: unknown): boolean {
   const sqlState = [...causesOf(error)].find(({ code }) => /^[0-9A-Z]{5}$/.test(code))?.code;

@@ -3,18 +3,20 @@ import { only } from "./sql-statement.ts";
 
 /**
  * One of several writes that go to the database as a single statement. None may touch a row that
- * another of them touches: the database does not say which comes first.
+ * another of them touches: their order is not defined.
  */
 export interface Write {
   readonly name: string;
-  /** The INSERT or UPDATE; `value` is the place of its one parameter. */
+  /**
+   * Returns the INSERT or UPDATE; `value` is the placeholder of its only parameter, such as `$1`.
+   */
   readonly text: (value: string) => string;
   readonly value: unknown;
-  /** Expression over `name` for the requested part of its RETURNING. */
+  /** SQL expression over the rows of its RETURNING, which are called `name`; absent: no result. */
   readonly gives?: string;
 }
 
-/** Sends these in one round trip. Returns each one's requested value, by name. */
+/** Sends the writes in one round trip. Returns the value of each `gives`, by name. */
 export async function writeTogether(
   tx: Queryable,
   writes: readonly Write[],

@@ -20,7 +20,7 @@ export type PaperPart =
   | ({ readonly kind: "table" } & PaperTable)
   | ({ readonly kind: "chart" } & PaperChart);
 
-/** A figure with its name; `note`: what it is compared with. */
+/** A figure with its name; `note`: the value it is compared with. */
 export interface PaperFigure {
   readonly name: string;
   readonly value: string;

@@ -1,6 +1,6 @@
-/** A file that is whole before it is sent. */
+/** A file that is built in memory before it is sent. */
 export interface ReadyFile {
-  /** With its extension. */
+  /** File name with extension. */
   readonly name: string;
   readonly type: string;
   readonly content: Buffer;

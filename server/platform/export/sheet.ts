@@ -31,7 +31,7 @@ export interface Sheet {
   readonly total: number;
   /** Batches of rows, read on demand. Once the reader stops, the database is no longer queried. */
   readonly rows: AsyncIterable<Batch> | Iterable<Batch>;
-  /** Sheets behind it, of a workbook alone. */
+  /** Further sheets, only in a workbook. */
   readonly more?: readonly NamedTable[];
 }
 

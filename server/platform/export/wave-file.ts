@@ -2,7 +2,7 @@ import { farmNameIn, houseNameIn } from "../../../contract/base/localized-name.t
 import type { Language } from "../../../contract/base/words.ts";
 import type { Cell } from "./sheet.ts";
 
-/** One house of something that goes to many in waves. */
+/** One house of a change sent to many in waves. */
 interface WaveHouse {
   readonly houseName: string;
   readonly houseNameEn: string | null;

@@ -3,13 +3,13 @@ import { dayMs } from "../../../contract/base/time.ts";
 import type { Cell, NamedTable, Sheet } from "./sheet.ts";
 
 /*
- * A workbook of SpreadsheetML (ECMA-376, part 1) with the least in it: inline texts, so that no
- * table of them is held, and no formulas.
+ * A minimal workbook of SpreadsheetML (ECMA-376, part 1): inline texts, so that no table of texts
+ * is kept in memory, and no formulas.
  */
 
 /**
- * A sheet ends at 1,048,576 rows. The rest is for the lines above and for rows that came while the
- * file was written.
+ * A sheet ends at 1,048,576 rows. The rest is for the lines above and for rows added while the file
+ * was written.
  */
 const sheetRows = 1_000_000;
 /** Longest text of a cell. */
@@ -71,7 +71,7 @@ function frameOf(names: readonly string[]): Record<string, string> {
 const sheetName = (name = ""): string => xmlText(name.replace(/[\\/?*[\]:"]/g, " ").slice(0, 31));
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-/** Leaves out characters that XML cannot hold. _x0041_ would be read as an A. */
+/** Leaves out characters that XML does not allow. _x0041_ would be read as an A. */
 const xmlText = (text: string): string =>
   text
     .slice(0, textMax)

@@ -78,7 +78,7 @@ const appendSql = `
     from numbered)
   select seq from head`;
 
-/** The alarms among them, each with its version. */
+/** Returns the alarms among the appended facts, each with its version. */
 export const alarmsOf = ({ facts }: Pick<Appended, "facts">): Alarm[] =>
   facts.flatMap((fact) => (fact.kind === "alarm" ? [fact.alarm] : []));
 
@@ -97,7 +97,7 @@ function factOf(draft: FactDraft, seq: number, at: number): StoredFact {
   }
 }
 
-/** Returns the owner of a fact; one of a whole tree has no farm of its own. */
+/** Returns the organisation and farm of a fact; farm 0 for a fact about a whole tree. */
 function placeOf(draft: FactDraft): { readonly orgId: number; readonly farmId: number } {
   switch (draft.kind) {
     case "tree":

@@ -17,7 +17,7 @@ export interface Commit {
 /** Messages between the parts of the server, always published after the commit. */
 export interface Topics {
   readonly committed: Commit;
-  /** Number of the last fact in the database, as the clock has just found it. */
+  /** Number of the last fact in the database, as just read by the timer. */
   readonly factHead: { readonly seq: number };
   /** Data used to judge these houses has changed: flock, limits, farm. */
   readonly housesChanged: { readonly houseIds: readonly number[] };
@@ -33,7 +33,10 @@ export interface Topics {
   readonly commandsDue: { readonly gatewayId: number; readonly isRead?: boolean };
   /** The reply to a display's report has changed. */
   readonly displayChanged: { readonly displayId: number };
-  /** Sessions that are over: of one token, or of every token of a user. Their sockets close. */
+  /**
+   * Sessions that have ended: of one token or, if null, of all tokens of a user. Their sockets
+   * close.
+   */
   readonly sessionEnded: { readonly userId: number; readonly tokenHash: string | null };
 }
 

@@ -38,7 +38,7 @@ export interface ApiServerOptions {
   /** Folder of the built pages; null: the API alone. */
   readonly webDir: string | null;
   readonly database: Database;
-  /** Absent: all is read at the one database. */
+  /** Absent: everything is read from the only database. */
   readonly reads?: Pick<StandbyReads, "read">;
   readonly bus: Bus;
   readonly sessions: Sessions;
@@ -77,7 +77,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
   } = options;
   const app = Fastify({
     ...httpSettings,
-    // With those that the public server adds.
+    // Larger by the headers that the public server adds.
     http: { maxHeaderSize: 2 * headerMax },
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: bodyMax,
@@ -118,7 +118,10 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
   return app;
 }
 
-/** `RateLimit-*` tell of a token's calls (token-limit.ts); a second kind beside them misleads. */
+/**
+ * `RateLimit-*` headers are about a token's calls (token-limit.ts); others of the same name would
+ * mislead.
+ */
 const withoutCounts = {
   "x-ratelimit-limit": false,
   "x-ratelimit-remaining": false,

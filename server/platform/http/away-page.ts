@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { messages } from "../../../contract/base/server-message.ts";
 import { isApi } from "./http-headers.ts";
 
-/** Wait before the page asks again, s. */
+/** Wait before the page tries again, s. */
 const againS = 2;
 
 /** Somebody opens a page: no call, and no part of a page. */
@@ -10,8 +10,8 @@ export const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean
   method === "GET" && !isApi(url) && (headers.accept ?? "").includes("text/html");
 
 /**
- * The page while the process that has the pages is away. A browser tries again by itself where
- * nothing answers, but not after an answer: an unattended screen would show this forever.
+ * The page while the process that serves the pages does not run. A browser tries again by itself if
+ * nothing answers, but not after an answer: an unattended screen would show this page forever.
  */
 const page = `<!doctype html>
 <html lang="zh-CN">

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { apiBase } from "../../../contract/route/routes.ts";
 import { requestIdHeader } from "./request-id.ts";
 
-/** The web origins in a comma-separated list; what is none is left out. */
+/** The web origins in a comma-separated list; anything else is left out. */
 export function originsOf(list: string): string[] {
   return list
     .split(",")

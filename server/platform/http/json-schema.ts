@@ -49,7 +49,7 @@ export function schemaOf(
       target,
       metadata: named,
       unrepresentable: "any",
-      // Fields are only added: a reader that refuses what it does not know would break.
+      // New fields may be added, so a reader must not refuse unknown fields.
       override: ({ jsonSchema }) => {
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       },

@@ -5,7 +5,10 @@ import { isLoopback } from "./trusted-proxy.ts";
 
 /** Measurements of the server itself. */
 export interface Metrics {
-  /** In Prometheus's text format; of both processes, or of this one when the other is away. */
+  /**
+   * Metrics in Prometheus's text format of this process and the API process; of this process alone
+   * if the other does not answer.
+   */
   read(): Promise<string>;
   /** Sets the source for the number of calls on their way to the API process. */
   watchForwarded(read: () => number): void;

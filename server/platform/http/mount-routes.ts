@@ -39,8 +39,8 @@ import { createTokenLimit } from "./token-limit.ts";
 import { sendTagged } from "./tagged-reply.ts";
 
 /**
- * Calls an address may make in a minute, each route by itself, unless the route has another limit.
- * A control room with sixty walls is one address, and its walls all start at once when the power
+ * Calls of one route that an address may make in a minute, unless the route has another limit. A
+ * control room with sixty walls is one address, and its walls all start at once when the power
  * comes back. Password guessing is limited elsewhere: session/login-attempts.ts.
  */
 const perMinuteOthers = 1200;
@@ -129,7 +129,8 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
         call: name,
         rateLimit: { max: perMinute, timeWindow: minuteMs, keyGenerator: options.limitKey },
       },
-      // After the limit, before the body is read: a stranger's body is not looked at.
+      // Checked after the rate limit and before the body is read, so that a stranger's body is
+      // never parsed.
       preParsing: async (request, reply) => {
         if (access === "public") return;
         const { sessions, now } = options;
@@ -252,7 +253,7 @@ async function work(
   return success(request, replySchema.parse(replySchema === nothing ? {} : data), message);
 }
 
-/** A table's rows are read at the same place as all before them. */
+/** Rows of an exported table are read in the same call context as the rest of the reply. */
 const withRowsHere = (data: unknown): unknown =>
   typeof data === "object" && data !== null && "rows" in data && isAsync(data.rows)
     ? { ...data, rows: readInContext(data.rows) }

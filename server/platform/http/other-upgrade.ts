@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** Names the offer of another protocol. */
+/** Headers that offer another protocol. */
 const offer = /^(?:upgrade|http2-settings)$/i;
 
-/** True when a client wants to speak by web socket. */
+/** True if a client requests a web socket. */
 export const isWebSocket = ({ headers }: Pick<IncomingMessage, "headers">): boolean =>
   /\bwebsocket\b/i.test(headers.upgrade ?? "");
 
 /**
- * Answers a request whose offer of another protocol nobody takes, as if there were none (RFC
+ * Answers a request that offers another protocol which is not supported as if it offered none (RFC
  * 9110, 7.8). Java's client offers HTTP/2 with its first request; Node would hand its connection
  * over, and read no body.
  */

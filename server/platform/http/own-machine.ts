@@ -4,7 +4,7 @@ import { isLoopback } from "./trusted-proxy.ts";
 /** Header by which the public server marks a call made on this machine for the API process: `1`. */
 export const ownMachineHeader = "x-own-machine";
 
-/** A proxy on the way says so by one of these: then the caller may be anywhere. */
+/** A proxy on the way adds one of these headers: then the caller may be anywhere. */
 const forwarded = [
   "forwarded",
   "via",
@@ -16,8 +16,8 @@ const forwarded = [
 const ownName = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 /**
- * True when a call was made on this machine: over loopback, without a proxy, and to an address of
- * loopback, so that no page of another site has sent it by a name of its own.
+ * True when a call was made on this machine: over loopback, without a proxy, and to a loopback
+ * address, so that it cannot come from a page of another site under another host name.
  */
 export const isFromOwnMachine = ({
   socket,

@@ -63,7 +63,7 @@ const zoneFileAdvice = "the database lacks a zone file: install its tzdata again
 const isTie = (error: unknown): boolean =>
   /^40(?:P01|001)$/.test(String((error as { code?: unknown }).code));
 
-/** True while the database is away or full: the request may well succeed later. */
+/** True while the database cannot be reached or is full: the request may well succeed later. */
 function isLater(error: unknown): boolean {
   const fault = storeFaultOf(error);
   return fault !== null && fault !== "refused";
@@ -82,7 +82,7 @@ const statusOf = (error: FastifyError | Error): number =>
   "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
 
 /**
- * Returns the refusal behind anything that was thrown. Unforeseen errors are a 500 without internal
+ * Returns the refusal for anything that was thrown. Unforeseen errors are a 500 without internal
  * text.
  */
 export function refusalOf(error: FastifyError | Error): Refusal {
@@ -96,7 +96,7 @@ export function refusalOf(error: FastifyError | Error): Refusal {
   return new Refusal(500, "internalNumbered");
 }
 
-/** Error codes of streams whose other end has gone. */
+/** Error codes of streams whose other end has disconnected. */
 const goneCodes: ReadonlySet<unknown> = new Set([
   "ERR_STREAM_PREMATURE_CLOSE",
   "ECONNRESET",
@@ -107,7 +107,7 @@ const goneCodes: ReadonlySet<unknown> = new Set([
 const hasHungUp = (reply: FastifyReply, error: Error): boolean =>
   reply.raw.destroyed && "code" in error && goneCodes.has(error.code);
 
-/** As proxies log it: nobody is there to read the answer. It does not count as our failure. */
+/** Status that proxies log when the client has disconnected. It does not count as our failure. */
 const hungUpStatus = 499;
 
 /** Answers "no" in the envelope and logs what is ours to fix. */

@@ -20,8 +20,8 @@ function pathOfNul(
 }
 
 /**
- * The input as its schema reads it: unknown fields are gone. Refusal: 400 naming each field that
- * does not fit, with why.
+ * The input as its schema reads it, without unknown fields. Refusal: 400 with each field that does
+ * not fit, and why.
  */
 export function readInput(schema: z.ZodType, input: unknown): unknown {
   const parsed = schema.safeParse(input ?? {}, { reportInput: true });

@@ -8,7 +8,7 @@ export const bodyMax = 64 * 1024;
 
 /**
  * JSON is the only format accepted: a form or plain text from a foreign page is answered 415. An
- * empty body is an empty object. A key twice in one object is refused, because nobody can say which
+ * empty body is an empty object. A key twice in one object is refused, because it is unknown which
  * of its values the caller wants.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {

@@ -6,8 +6,8 @@ export const requestIdHeader = "x-request-id";
 const saneId = /^[A-Za-z0-9._-]{1,64}$/;
 
 /**
- * The number of a call, in the log of both processes and in its answer: the one it came with, where
- * that is a sane one, otherwise a new one that can be read out over the telephone.
+ * Id of a call, for the log of both processes and its answer: the id in the request if that is
+ * well-formed, otherwise a new one that can be read out over the telephone.
  */
 export function requestIdOf({ headers }: { readonly headers: IncomingHttpHeaders }): string {
   const header = headers[requestIdHeader];

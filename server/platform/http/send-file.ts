@@ -7,13 +7,13 @@ import type { ReadyFile } from "../export/ready-file.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { xlsxOf } from "../export/xlsx.ts";
 
-/** A client that reads nothing for this long has gone. */
+/** A client that reads nothing for this long counts as disconnected. */
 const idleMs = minuteMs;
 
-/** File systems take 255 bytes; a browser may put (1) behind it. */
+/** File systems accept 255 bytes; a browser may append (1). */
 const nameBytes = 220;
 
-/** A name that every file system takes: of one that is too long the end of its stem goes. */
+/** A name that every file system accepts; if it is too long, the end of the stem is cut off. */
 function plainName(name: string): string {
   const plain = name.toWellFormed().replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, " ");
   const [extension = ""] = /\.[a-z0-9]{1,5}$/i.exec(plain) ?? [];
@@ -35,9 +35,9 @@ export function dispositionOf(fileName: string): string {
 }
 
 /**
- * Sends a table as a file, as fast as the client receives it. When the client goes away reading
- * stops. A failure before the first byte is answered in the envelope; after it the connection
- * breaks, so that half a file is not taken for a whole one.
+ * Sends a table as a file, as fast as the client receives it. When the client disconnects, reading
+ * stops. A failure before the first byte is answered in the envelope; after it the connection is
+ * broken, so that half a file cannot pass for a complete one.
  */
 function sendSheet(request: FastifyRequest, reply: FastifyReply, sheet: Sheet): FastifyReply {
   reply

@@ -8,8 +8,8 @@ const accountShare = 3;
 
 /**
  * Counts the calls of service accounts: per token, and for all tokens of an account together, so
- * that more tokens do not allow more calls. Every answer says what is left. Each server counts by
- * itself. `perMinute`: calls of one token. Refusal: 429.
+ * that more tokens do not allow more calls. Every answer shows how many calls are left. Each server
+ * counts by itself. `perMinute`: calls of one token. Refusal: 429.
  */
 export function createTokenLimit(app: FastifyInstance, perMinute: number) {
   const callers = new WeakMap<FastifyRequest, Caller>();

@@ -3,7 +3,7 @@ import { type MessageKey, messages } from "../../../contract/base/server-message
 import type { Failure } from "../../../contract/route/routes.ts";
 import { languageOf } from "../../../contract/base/words.ts";
 
-/** By the code of the HTTP parser; any other is a 400. */
+/** Answers by the code of the HTTP parser; any other code is a 400. */
 const faults: Readonly<Record<string, readonly [number, string, MessageKey]>> = {
   HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "headersTooLarge"],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "requestSlow"],

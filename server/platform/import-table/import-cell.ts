@@ -15,8 +15,8 @@ export function findCalendarDay(text: string): CellResult<string> {
 }
 
 /**
- * A number of heads. The reader of the file has said what its commas and points mean; a grouped
- * number that comes all the same is refused, for 1,200 is 1200 in one country and 1.2 in the next.
+ * A number of heads. The reader of the file has already resolved commas and points; a grouped
+ * number that is still there is refused, because 1,200 is 1200 in one country and 1.2 in another.
  */
 export function findCount(text: string): CellResult<number> {
   const digits = seenText(text);

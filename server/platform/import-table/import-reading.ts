@@ -79,8 +79,8 @@ export class RowReading<C extends string> {
   }
 
   /**
-   * Parses with the schema; null with faults. Fields that already have a fault must hold a valid
-   * value.
+   * Parses with the schema; null with faults. Fields that already have a fault must be given a
+   * valid value.
    */
   parse<T extends z.ZodType>(schema: T, input: Record<string, unknown>): z.output<T> | null {
     const { success, data, error } = schema.safeParse(input, { reportInput: true });
@@ -92,7 +92,7 @@ export class RowReading<C extends string> {
   }
 }
 
-/** By row, then by column. */
+/** Faults sorted by row, then by column. */
 export const sortedFaults = <C extends string>(
   faults: readonly Fault<C>[],
   columns: readonly C[],

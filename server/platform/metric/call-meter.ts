@@ -13,7 +13,7 @@ export interface Places {
 export interface CallMeter {
   /** `route`: its name in the contract, or "other" for pages and what is not there. */
   answered(call: { readonly route: string; readonly status: number; readonly ms: number }): void;
-  /** Answered "no", by the key of the message that said why. */
+  /** Counts a refused call by the key of its message. */
   refused(message: string): void;
   /** Sets the source for the places of heavy calls, files and shared answers, by kind. */
   watchPlaces(read: () => Readonly<Record<string, Places>>): void;

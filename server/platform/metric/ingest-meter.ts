@@ -22,16 +22,16 @@ export type RefusalReason = "signIn" | "packetTooLarge";
 export interface IngestMeter {
   /** A message may be acknowledged; the time since its arrival, ms. */
   acknowledged(waitedMs: number): void;
-  /** A batch of messages and questions is being written; their number. */
+  /** A batch of `size` messages and questions is being written. */
   batch(size: number): void;
   committed(batch: CommittedBatch): void;
-  /** The database was away or failed: the batch is tried again. */
+  /** Counts a batch that is tried again because the database could not be reached or failed. */
   putBack(): void;
   /** A connection was refused or ended before it was signed in, or because of its messages. */
   turnedAway(reason: RefusalReason): void;
 }
 
-/** From a few ms on a calm machine to the value that health reports as red. */
+/** Buckets from a few ms, as on an idle machine, to the value that health reports as red. */
 const waits = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Adds the measurements to the registry; without one they are never read. */

@@ -17,7 +17,7 @@ export function addNoticeQueue(registry: Registry, database: Queryable, now: () 
     name: `${prefix}notices_due`,
     help: "Notices whose time has come and that are not delivered yet",
     registers: [],
-    // Unknown while the database is away: both are omitted.
+    // Both are omitted while the database cannot be reached.
     collect: async () => {
       const [row] = await database
         .query<{ due: number; age: number }>(queueSql, [new Date(now())], { prepared: true })

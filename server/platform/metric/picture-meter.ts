@@ -7,7 +7,7 @@ import { prefix } from "./metric-registry.ts";
 export interface PictureMeter {
   /** A picture was handed to the connection of one viewer. */
   sent(bytes: number): void;
-  /** A picture was left out for a viewer who is behind. */
+  /** Counts a picture left out for a viewer on a slow network. */
   skipped(): void;
   /** A camera has stopped giving pictures, or never began. */
   noVideo(reason: NoVideoReason): void;

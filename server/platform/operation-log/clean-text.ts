@@ -5,13 +5,12 @@
 const forging = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /**
- * A text from outside as a line of the log holds it: on one line, nothing hidden in it, at most
- * `max` characters.
+ * Cleans a text from outside for the log: on one line, without hidden characters, at most `max`
+ * characters.
  */
 export function clean(text: string, max: number): string {
   const plain = text.toWellFormed().replace(forging, " ").trim();
-  // Enough to hold one character more than wanted, however wide they are; a megabyte is not taken
-  // apart.
+  // Enough for one character more than wanted, however wide; so a megabyte of text is not split.
   const letters = Array.from(plain.slice(0, max * 2 + 1));
   return letters.length <= max ? plain : `${letters.slice(0, max - 1).join("")}…`;
 }

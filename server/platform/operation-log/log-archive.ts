@@ -14,7 +14,7 @@ import {
 } from "../db/partitions.ts";
 
 const logTable: PartitionedTable = { table: "operation_logs", widthDays: 28 };
-/** Time that a piece holds. */
+/** Time that a piece covers. */
 export const pieceMs = logTable.widthDays * dayMs;
 
 /** Lines read in a statement. */
@@ -29,8 +29,9 @@ interface Archived {
 /**
  * Puts the pieces of the operation log whose newest line is older than `retentionDays` into files
  * below `dir` before they are dropped: one JSON object a line, compressed, as
- * `operation_logs_<first day>.jsonl.gz`. A piece goes only when all its lines are on the disk, and
- * while somebody reads the log none does. Rejects when they cannot be written: then it stays.
+ * `operation_logs_<first day>.jsonl.gz`. A piece is dropped only when all its lines are on the
+ * disk, and none while somebody reads the log. Rejects when they cannot be written: then the piece
+ * stays.
  */
 export async function archiveLog(
   database: Database,
@@ -68,7 +69,8 @@ export async function makeLogPieces(
   );
   const width = logTable.widthDays * dayMs;
   for (const { at } of strays) {
-    // The one of that time alone: two widths are made after the last of the given times.
+    // Makes only the partition of that time: the given end cancels the two partitions that are
+    // otherwise made ahead.
     const only: [number, number] = [at.getTime(), at.getTime() - 2 * width];
     const stray = await makePartitions(database, logTable, only, present);
     if (stray.isRead) return stray;
@@ -116,7 +118,10 @@ async function archive(
   return lines;
 }
 
-/** False: meanwhile a line was added, or another server was first. Null: the log is being read. */
+/**
+ * Drops an archived partition. False: a line was added in between, or another server was first.
+ * Null: the log is being read.
+ */
 const drop = (database: Database, name: string, lines: number): Promise<boolean | null> =>
   withTablesAlone(database, async (tx) => {
     const [known] = await tx.query("select 1 from pg_class where relname = $1", [name]);

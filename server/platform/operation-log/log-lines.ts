@@ -3,12 +3,12 @@ import type { Queryable } from "../db/open-database.ts";
 import type { LogEntry } from "../audit/audit-entry.ts";
 import { clean } from "./clean-text.ts";
 
-/** From where a call came, and when (epoch ms). */
+/** Origin and time of a call (epoch ms). */
 export interface Origin {
   readonly source: LogSource;
   readonly address: string;
   readonly now: number;
-  /** Number of the call; absent: there was none. */
+  /** Id of the call; absent: no call caused the line. */
   readonly requestId?: string;
 }
 
@@ -16,7 +16,7 @@ export interface Origin {
 export interface NewLine extends Omit<LogEntry, "userId" | "orgId"> {
   /** Null: without a sign-in. */
   readonly userId: number | null;
-  /** Absent: as the user of `userId` is called. */
+  /** Absent: the names of the user `userId`. */
   readonly operator?: string;
   readonly operatorName?: string | null;
   readonly orgId: number | null;
@@ -24,7 +24,9 @@ export interface NewLine extends Omit<LogEntry, "userId" | "orgId"> {
 
 const max = { operator: 50, operation: 100, remark: 500, address: 64 } as const;
 
-/** Names of operator and house are taken as they are now, and kept though they change. */
+/**
+ * Stores the present names of operator and house; later changes of names do not affect the line.
+ */
 const insertSql = `
   insert into operation_logs (at, user_id, operator, operator_name, org_id,
     house_id, farm_id, house_name, house_name_en, network_id,
@@ -53,7 +55,7 @@ const cleanFields = (fields: NewLine["before"]): NewLine["before"] =>
   );
 
 /**
- * Adds lines. On a transaction's handle they are there when, and only when, what they describe is.
+ * Adds lines. Within a transaction they are stored if, and only if, the change they describe is.
  */
 export async function writeLines(
   db: Queryable,

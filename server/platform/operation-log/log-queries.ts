@@ -49,9 +49,9 @@ export interface LineRow {
 
 /**
  * A page of the lines the caller may see, newest first. `from` and `to` (exclusive) in epoch ms;
- * `keyword` looks into operator, house, farm, network ID, operation and remark, and into function,
- * operation, settings and reasons as `language` names them. Lines are counted until there are more
- * than an export takes without a warning.
+ * `keyword` searches operator, house, farm, network ID, operation and remark, and function,
+ * operation, settings and reasons in their words of `language`. Lines are counted until there are
+ * more than an export takes without a warning.
  */
 export async function listLines(
   database: Database,
@@ -142,7 +142,10 @@ export async function readChanges(
 /** Lines searched in a statement: about 10 ms. */
 const lineRowsAStatement = 4000;
 
-/** A word in fewer lines than this share is looked up, in others it is soon met on the way. */
+/**
+ * A word in fewer lines than this share is searched by the index; any other is found soon by
+ * reading the lines.
+ */
 const rareShare = 0.05;
 
 const searched = sql`l.operator, l.operator_name, l.house_name, l.house_name_en, l.network_id,

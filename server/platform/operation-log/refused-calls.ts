@@ -15,7 +15,7 @@ import { type NewLine, type Origin, writeLines } from "./log-lines.ts";
 export interface RefusedCall {
   readonly name: RouteName;
   readonly caller: Caller | null;
-  /** As its schema reads it; null when it did not get that far. */
+  /** Input as its schema reads it; null if the call was refused before. */
   readonly input: unknown;
   readonly refusal: Refusal;
   readonly origin: Origin;

@@ -12,7 +12,7 @@ export interface ColdWeek {
   readonly isDropped: boolean;
 }
 
-/** The weeks that a window touches and files hold, oldest first. */
+/** The weeks within a window that are in files, oldest first. */
 export async function coldWeeks(
   { query }: Queryable,
   from = 0,
@@ -35,9 +35,9 @@ export async function coldWeeks(
 }
 
 /**
- * Keeps a week's partition until files hold its rows. A week whose rows have changed since it was
- * written is forgotten, and written again. Rows that came for a week that only files hold stay in
- * the database beside them, and both are read.
+ * Keeps a week's partition until its rows are in files. A week whose rows have changed since it was
+ * written is written again. Rows that arrive for a week that is only in files stay in the database
+ * beside them, and both are read.
  */
 export const moveToFiles = (database: Database): PartitionMove => ({
   isDone: async (name, until) => {
@@ -53,7 +53,7 @@ export const moveToFiles = (database: Database): PartitionMove => ({
     ]);
     return false;
   },
-  // From here on readers take the files.
+  // From now on readers use the files.
   finish: (tx, until) =>
     tx.query("update cold_weeks set dropped_at = now() where until_at = $1", [new Date(until)]),
 });

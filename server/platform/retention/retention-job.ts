@@ -129,7 +129,10 @@ export class Retention {
     this.#sayWaiting(waiting);
   }
 
-  /** `isAgreed`: otherwise the clock may be years off, and the least is made that it needs. */
+  /**
+   * Makes partitions. `isAgreed` false: the clock may be years off, so only the necessary ones are
+   * made.
+   */
   async #make(isAgreed: boolean): Promise<void> {
     const { database, log, now } = this.#deps;
     const at = now();

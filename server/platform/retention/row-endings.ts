@@ -5,7 +5,7 @@ import type { Environment } from "../base/config.ts";
 /** Rows that have an end. */
 export interface Ending {
   readonly table: string;
-  /** Its time; an index leads with it. */
+  /** Column with the time of the row; an index begins with it. */
   readonly column: string;
   readonly ageMs: number;
   /** Condition on the rows; absent: all. SQL, where $1 is the time before which they are past. */
@@ -16,7 +16,9 @@ export interface Ending {
 
 /** Online changes, advice, alarms and who was notified of them: a little over a year. */
 const yearMs = 400 * dayMs;
-/** Orders to controllers and changes of their settings, also as the log that says who it was. */
+/**
+ * Orders to controllers and changes of their settings, and the log lines that show who made them.
+ */
 const ordersMs = 2 * 365 * dayMs;
 /** Tests of numbers are a duty that is to be proved. */
 const testsMs = 3 * 365 * dayMs;
@@ -34,7 +36,7 @@ const concernsNoOpenAlarm =
 const isOverSince = (...columns: readonly string[]) =>
   `state = 'closed' and greatest(${columns.join(", ")}) < $1`;
 
-/** Orders to controllers, batches of them and files that went to gateways. */
+/** Orders to controllers, batches of them and files that were sent to gateways. */
 const endingsOfOrders: readonly Ending[] = [
   { table: "parameter_changes", column: "at", ageMs: ordersMs, isGuarded: true },
   { table: "control_commands", column: "armed_at", ageMs: ordersMs },
@@ -79,8 +81,8 @@ const endingsOfPlans: readonly Ending[] = [
 ];
 
 /**
- * Every table that grows, with its retention. Rows that refer to a row go with it (`with`). Open
- * rows stay: alarms and their notices, outages, batches, rollouts.
+ * Every table that grows, with its retention. Rows that refer to a row are deleted with it
+ * (`with`). Open rows stay: alarms and their notices, outages, batches, rollouts.
  */
 export const endingsOf = ({
   FACTS_KEPT_DAYS,
@@ -142,7 +144,7 @@ export const endingsOf = ({
   { table: "login_failures", column: "first_at", ageMs: dayMs },
 ];
 
-/** Rows that go with others: the key of the other row is the beginning of an index. */
+/** Rows deleted with other rows: the key of the other row is the beginning of an index. */
 export const goesWith: Readonly<Record<string, string>> = {
   alarm_events: "alarms",
   notice_duties: "alarm_phones",
@@ -159,7 +161,7 @@ export const goesWith: Readonly<Record<string, string>> = {
   provider_sessions: "sessions",
 };
 
-/** Ended by a step of its own (retention-job.ts). */
+/** Tables whose rows are deleted by a separate step (retention-job.ts). */
 export const endedApart: Readonly<Record<string, string>> = {
   cold_weeks: "with the files of the week (telemetry/cold)",
   frames: "partitions are dropped",
@@ -171,7 +173,7 @@ export const endedApart: Readonly<Record<string, string>> = {
 
 /** Tables that have no end, and why they may. */
 export const endless: Readonly<Record<string, string>> = {
-  // As many rows as there are people, places, devices and their settings.
+  // Tables with as many rows as there are people, places, devices and their settings.
   ...endings(
     "as many as people have made, and people take them away",
     `alarm_inputs alarm_kind_settings alarm_phones breed_days breeds calendar_days

@@ -35,17 +35,18 @@ export type StoredTime =
 /** Clocks that are no further apart agree, ms. */
 const agreeMs = dayMs;
 /**
- * With the first run of a process it moves by this much, because the time it was off is unknown.
+ * The stored time advances by at most this much at the first run of a process, because it is
+ * unknown how long the process was off.
  */
 const firstMs = dayMs;
 /** Greatest speed of catching up with missed time, as a multiple of time. */
 const pace = 2;
 
 /**
- * The time by which history ends, so that no clock that is set wrong ends it: the machine's,
- * the database's and the newest row have to agree within a day, and it moves on from where it stood
- * by the time for which this process has really run, not by that to which a clock was set.
- * `ranMs`: since the last run of this process; null: this is its first.
+ * The time by which old data is deleted, safe against clocks that are set wrong: the machine's
+ * clock, the database's clock and the newest row must agree within a day, and the stored time
+ * advances only by the time for which this process has really run, not to the time to which a clock
+ * was set. `ranMs`: since the last run of this process; null: this is its first.
  */
 export function storedTime(
   { machine, database, program, newest, kept: storedAt }: Clocks,
@@ -56,7 +57,8 @@ export function storedTime(
   if (newest !== null && machine - newest > agreeMs) return { why: "newestRow" };
   const from = storedAt ?? newest ?? machine;
   const to = from + (ranMs === null ? firstMs : ranMs * pace);
-  // A clock that is set back ends nothing, and what it has missed then it need not catch up with.
+  // With a clock that was set back nothing is deleted, and the time missed then need not be caught
+  // up.
   const next = Math.max(from, Math.min(machine, to));
   return { why: null, kept: next, at: Math.min(next, machine) };
 }
@@ -87,7 +89,7 @@ export async function readClocks(
   };
 }
 
-/** It never goes back: another server may have moved it on meanwhile. */
+/** Stores the clock. It never goes back: another server may have stored a later time meanwhile. */
 export const storeClock = ({ query }: Queryable, storedAt: number): Promise<unknown> =>
   query(
     `insert into installation (key, value) values ($1, to_jsonb($2::float8))

@@ -119,12 +119,12 @@ export function visibleFarms(caller: Caller): SQL {
   }
 }
 
-/** Condition over `o` (orgs). */
+/** SQL condition on an organisation `o`: the caller sees it. */
 export function visibleOrgs(caller: Caller): SQL {
   return seesEverything(caller) ? everything : ownOrg(caller, sql`o.id`);
 }
 
-/** Condition over `b` (breeds): the common ones and those of the caller's organisation. */
+/** SQL condition on a breed `b`: it is common, or belongs to the caller's organisation. */
 export function visibleBreeds(caller: Caller): SQL {
   return seesEverything(caller)
     ? everything
@@ -142,7 +142,8 @@ export function changeableBreeds(caller: Caller): SQL {
 }
 
 /**
- * Condition over `t` (config_templates): the common ones and those of the caller's organisation.
+ * SQL condition on a template `t` (config_templates): it is common, or belongs to the caller's
+ * organisation.
  */
 export function visibleTemplates(caller: Caller): SQL {
   return seesEverything(caller)
@@ -162,7 +163,10 @@ export const visibleBatches = (caller: Caller): SQL => sql`exists (
   select 1 from control_batch_houses r join houses h on h.id = r.house_id
     join farms f on f.id = h.farm_id where r.batch_id = b.id and ${visibleHouses(caller)})`;
 
-/** Every assignment of `u` lies in the caller's subtrees, and there is one. */
+/**
+ * SQL condition on a user `u`: it has an assignment, and all its assignments are in the caller's
+ * subtrees.
+ */
 const isAssignedInside = (caller: Caller): SQL => sql`coalesce((
   select bool_and(${ownSubtree(caller)}) from farms f where f.id in (
     select t.farm_id from user_farms t where t.user_id = u.id
@@ -210,13 +214,13 @@ function ofCompany(caller: Caller, column: SQL): SQL {
     : nothing;
 }
 
-/** Condition over `d` (displays). */
+/** SQL condition on a display `d`: the caller sees it. */
 export const visibleDisplays = (caller: Caller): SQL => ofCompany(caller, sql`d.org_id`);
 
-/** Condition over `a` (chat_apps). */
+/** SQL condition on an app `a` (chat_apps): the caller sees it. */
 export const visibleChatApps = (caller: Caller): SQL => ofCompany(caller, sql`a.org_id`);
 
-/** Condition over `w` (webhooks). */
+/** SQL condition on a webhook `w`: the caller sees it. */
 export const visibleWebhooks = (caller: Caller): SQL => ofCompany(caller, sql`w.org_id`);
 
 /**

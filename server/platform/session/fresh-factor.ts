@@ -6,8 +6,8 @@ import type { Queryable } from "../db/open-database.ts";
 import type { Caller } from "./caller-scope.ts";
 
 /**
- * Before a dangerous action: a person with a second step has given it within five minutes. A person
- * without one is not asked. Refusal: 428 factorAgain.
+ * Requires, before a dangerous action, that a person with a second step has given it within five
+ * minutes. A person without one need not. Refusal: 428 factorAgain.
  */
 export async function expectFreshFactor(
   db: Queryable,
@@ -27,8 +27,8 @@ export async function expectFreshFactor(
 const recentMs = 15 * minuteMs;
 
 /**
- * Before a change of a person's sign-in: the session was opened, or its second step given, not long
- * ago, so that it is not changed at a screen left unlocked. Refusal: 403 signInAgain.
+ * Requires, before a change of a person's sign-in, that the session was opened or its second step
+ * given recently, so that nobody can change it at an unlocked screen. Refusal: 403 signInAgain.
  */
 export async function expectRecentSignIn(
   db: Queryable,

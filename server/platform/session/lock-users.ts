@@ -3,8 +3,8 @@ import { Refusal } from "../base/refusal.ts";
 import type { Caller } from "./caller-scope.ts";
 
 /**
- * Holds the rows of the caller and of all these users until the transaction ends, in the order of
- * their ids to avoid deadlocks. Every write to a user, its assignments or all its sessions holds
+ * Locks the rows of the caller and of all these users until the transaction ends, in the order of
+ * their ids to avoid deadlocks. Every write to a user, its assignments or all its sessions locks
  * its row, so data read after this stays valid, including the caller's rights. Refusal: 401 when
  * the caller's session is over, for example because its rights have just changed.
  */

@@ -13,7 +13,7 @@ export const attemptLimits = { pair: 8, account: 10, address: 40 } as const;
 const lockMaxMs = 15 * minuteMs;
 
 export interface Attempt {
-  /** Null: go on. Else the password is not even looked at until then, epoch ms. */
+  /** Time until which the password is not even checked, epoch ms; null: it may be checked. */
   readonly lockedUntil: number | null;
   /** Wait this long before looking at the password, in ms. */
   readonly delayMs: number;
@@ -37,9 +37,9 @@ export interface Attempts {
 }
 
 /**
- * Names are kept hashed: people type passwords into the wrong field. Small letters are made by the
- * database, which finds the user: it takes more spellings for one name than JavaScript does ("İ"
- * for "i"), and each of them would be a count of its own.
+ * Names are kept hashed: people type passwords into the wrong field. They are put into lower case
+ * by the database, as when it finds the user: it treats more spellings as the same name than
+ * JavaScript does ("İ" as "i"), and each of them would otherwise be counted separately.
  */
 async function keysOf(database: Database, loginName: string, address: string) {
   const folded = only(
@@ -87,14 +87,13 @@ const forgetSql = `
  * The limits of signing in. All counts start again `lockMs` (at most 15 minutes) after their first
  * failure.
  *
- * - An address that failed 8 times with one account is locked out of that account for `lockMs`.
- * - An address that failed 40 times in all is locked out for `lockMs`.
- * - Once an account has failed 10 times from anywhere, an address that failed with it before is
- *   refused, and every
- *   other address waits a second before its password is looked at.
+ * - An address that failed 8 times with one account is locked out of that account for `lockMs`. -
+ * An address that failed 40 times in all is locked out for `lockMs`. - Once an account has failed
+ * 10 times from anywhere, an address that failed with it before is refused, and every other address
+ * waits a second before its password is checked.
  *
  * An attempt while locked out of an account counts nowhere and does not prolong the lock. One at a
- * locked address neither counts nor prolongs the lock, so a lock ends when it said it would. The
+ * locked address neither counts nor prolongs the lock, so a lock ends at the announced time. The
  * owner of an attacked account signs in from an address that has not failed, at the price of a
  * second. Open sessions never suffer. Unknown names are counted like known ones.
  */

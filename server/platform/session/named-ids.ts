@@ -13,7 +13,7 @@ import {
 /** Rows of one kind that a call names by their ids. */
 export interface NamedIds {
   readonly ids: readonly (number | string)[];
-  /** Selects `kind` and `id` of those that exist, but not for this caller. */
+  /** Selects `kind` and `id` of rows that exist but are not visible to this caller. */
   readonly foreign: (caller: Caller) => SQL;
 }
 

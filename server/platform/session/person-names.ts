@@ -25,7 +25,7 @@ export const listPersonNames = (
 
 const none: EnglishNames = new Map();
 
-/** For files and reports: the English names, or none where the language is not English. */
+/** English names of people for files and reports; none if the language is not English. */
 export async function personNamesIn(
   db: Queryable,
   caller: Pick<Caller, "roleKey" | "orgId">,

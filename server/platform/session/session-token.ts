@@ -4,7 +4,7 @@ import { tokenPrefix } from "../../../contract/account/service.ts";
 /** A session's token: 256 random bits, base64url. Only the browser keeps it. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** A token of a service account: the same behind its prefix. */
+/** A token of a service account: a prefix, then the same form. */
 export const newServiceToken = (): string => `${tokenPrefix}${newToken()}`;
 
 const tokenPattern = new RegExp(`^(?:${tokenPrefix})?[A-Za-z0-9_-]{43}$`);
@@ -17,7 +17,7 @@ export function tokenIn(header: string | undefined): string | null {
   const text = header?.replace(scheme, "");
   return text !== undefined && tokenPattern.test(text) ? text : null;
 }
-/** Its name has no case (RFC 9110, 11.1). */
+/** The name of the scheme is case-insensitive (RFC 9110, 11.1). */
 const scheme = /^bearer +/i;
 
 /** True for a header with a token of a service account, whether it opens anything or not. */

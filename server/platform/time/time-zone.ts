@@ -5,7 +5,7 @@ const quarterMs = 15 * minuteMs;
 /** Quarters remembered of a zone: a month of late frames. */
 const quartersMax = 3000;
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** By zone, then by quarter of an hour. */
+/** Offsets by zone, then by quarter of an hour. */
 const offsets = new Map<string, Map<number, number>>();
 
 /**

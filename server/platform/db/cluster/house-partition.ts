@@ -3,8 +3,8 @@ export const partitionCount = 256;
 /** Houses created one after the other are in the same partition: mostly houses of one farm. */
 const housesTogether = 16;
 /**
- * Partitions that follow each other go to one server. Odd, and the golden section of them all: so
- * the houses of any range of numbers are spread evenly.
+ * Step from one partition to the next for successive houses. Odd, and the golden section of the
+ * number of partitions, so that the houses of any range of ids are spread evenly over the servers.
  */
 const stride = 159;
 

@@ -13,7 +13,7 @@ export class PacketReader {
     this.#max = max;
   }
 
-  /** Packets that are whole by now. Throws for one that is too long: no server reports that. */
+  /** Packets that are complete now. Throws for one that is too long, which no server sends. */
   read(bytes: Buffer): readonly Buffer[] {
     const all = this.#begun.length === 0 ? bytes : Buffer.concat([this.#begun, bytes]);
     const packets: Buffer[] = [];
@@ -31,7 +31,7 @@ export class PacketReader {
   }
 }
 
-/** Least time between two writes, ms: each costs as much as many packets. */
+/** Shortest time between two writes, ms: each costs as much as many packets. */
 const gatherMs = 10;
 
 /** Writes packets: at once after a pause, otherwise the packets of some milliseconds together. */

@@ -31,8 +31,8 @@ export function shareStep(own: number, { live, listed, holders }: Shares): Share
   const free = holders.flatMap((holder, partition) =>
     holder === null || !listed.has(holder) ? [{ partition, seen: holder }] : [],
   );
-  // Each server begins at another place: if two claim the same partition, one waits for its next
-  // step.
+  // Each server starts at a different partition: if two claim the same partition, one has to wait
+  // for its next step.
   const first = Math.floor((free.length * rank) / live.length);
   const take = [...free.slice(first), ...free.slice(0, first)].slice(0, missing);
   return { take, give: [] };

@@ -4,7 +4,7 @@ import { closerOf } from "../../base/server-closer.ts";
 import { PacketReader, PacketWriter } from "./link-packets.ts";
 import type { ClusterServer } from "./partition-leases.ts";
 
-/** A link that ended, or a server that says that it is not the holder: to be tried again later. */
+/** The link ended, or the server answered that it is not the holder: try again later. */
 export class NotOwned extends Error {}
 
 /** A piece of work for another server: its kind, and its content as the kind has it. */
@@ -164,7 +164,7 @@ export class ServerLinks {
     return link.send(handed);
   }
 
-  /** Ends those to servers that are no longer listed: nothing that they say counts. */
+  /** Ends the links to servers that are no longer listed: their messages do not count any more. */
   retain(servers: readonly ClusterServer[]): void {
     const listed = new Set(servers.map(({ fence }) => fence));
     for (const [fence, link] of this.#links) {

@@ -15,13 +15,13 @@ export const databaseName = "house_watch";
 
 /** Files of the PostgreSQL of a data folder. */
 export interface Place {
-  /** All of it. */
+  /** The folder that contains all of it. */
   readonly folder: string;
   /** The cluster. */
   readonly data: string;
   /** Passwords of its roles. */
   readonly passwords: string;
-  /** Its local socket, which is closed to others. */
+  /** Folder of its local socket, which other users cannot open. */
   readonly sockets: string;
 }
 
@@ -46,7 +46,7 @@ export async function readPasswords({ passwords }: Place): Promise<Record<Role, 
   return passwordsSchema.parse(JSON.parse(await readFile(passwords, "utf8")));
 }
 
-/** PostgreSQL's clients look for a local socket by this number in its name. */
+/** PostgreSQL's clients find a local socket by this number in its name. */
 export const socketNumber = 5432;
 
 /** True while a PostgreSQL of this place, in any container, takes connections. */
@@ -61,7 +61,7 @@ export function isListening({ sockets }: Place): Promise<boolean> {
   });
 }
 
-/** Its address for one of its roles. `port`: where it listens on this machine; null: its socket. */
+/** Address of the cluster for one of its roles. `port`: port on this machine; null: the socket. */
 export async function addressOf(
   place: Place,
   port: number | null,

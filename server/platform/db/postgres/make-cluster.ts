@@ -11,8 +11,9 @@ import { changeOwner, restoreOwner, type RunAs } from "./run-as.ts";
 const majorVersion = "18";
 
 /**
- * Makes the cluster of a place unless it exists. It is made beside the place and moved there once
- * complete. Error: a cluster of another major version exists, or there is no room.
+ * Makes the cluster of a place unless it exists. It is made in a folder next to the place and moved
+ * there once complete. Throws when a cluster of another major version exists, or when the disk is
+ * full.
  */
 export async function makeCluster(place: Place, binaries: Binaries, runAs: RunAs): Promise<void> {
   const version = await readFile(join(place.data, "PG_VERSION"), "utf8").catch(() => null);

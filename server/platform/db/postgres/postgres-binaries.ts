@@ -42,7 +42,7 @@ export async function findBinaries(): Promise<Binaries> {
     pgCtl: program("pg_ctl"),
   };
   if (process.platform !== "win32") await makeReady(native, Object.values(result));
-  // With another C library, or a package that is not whole, it says here why it does not run.
+  // With another C library or an incomplete package, this shows why it does not run.
   const { status, stderr } = spawnSync(result.postgres, ["--version"], { encoding: "utf8" });
   if (status !== 0)
     throw noBinaries(`it does not run, ${stderr?.trim().split("\n")[0] ?? "no reason given"}`);

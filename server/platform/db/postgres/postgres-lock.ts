@@ -12,14 +12,14 @@ interface Owner {
 
 /**
  * Locks the folder of the built-in database for this process, which starts and ends it. Resolves
- * with a function that unlocks it. Error: another running process holds it.
+ * with a function that unlocks it. Throws if another running process uses it.
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
   await expectUnused(dataDir);
   return hold(join(dataDir, databaseFile));
 }
 
-/** Error: another process that lives holds the folder's database. */
+/** Throws if another running process uses the folder's database. */
 export async function expectUnused(dataDir: string): Promise<void> {
   const owner = await databaseOwner(dataDir);
   if (owner !== null && !owner.isOwnProcess)
@@ -29,7 +29,7 @@ export async function expectUnused(dataDir: string): Promise<void> {
     );
 }
 
-/** The living process that holds the folder's database; null: none. */
+/** The running process that uses the folder's database; null: none. */
 export async function ownerOf(dataDir: string): Promise<number | null> {
   return (await databaseOwner(dataDir))?.pid ?? null;
 }
@@ -54,7 +54,7 @@ async function readOwner(
     : null;
 }
 
-/** After a restart of the machine another program may have that number. */
+/** After a restart of the machine another program may have that process id. */
 const isBorn = (pid: number, started = "", boot = ""): boolean =>
   started === "" || `${started} ${boot}` === birthOf(pid);
 

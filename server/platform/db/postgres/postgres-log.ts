@@ -10,7 +10,7 @@ export const postgresLogOf = (log: Log): PostgresLog => ({
   error: (text) => log.error({ said: text }, "PostgreSQL"),
 });
 
-/** Its levels, as ours. ERROR: a statement failed, and its caller got the error. */
+/** PostgreSQL's levels, as ours. ERROR: a statement failed, and its caller got the error. */
 const levels: Readonly<Record<string, keyof PostgresLog>> = {
   WARNING: "warn",
   FATAL: "warn",

@@ -27,16 +27,19 @@ export async function readPostmaster(place: Place): Promise<Postmaster | null> {
   return { pid, port, isReady: lines[7] === "ready" };
 }
 
-/** It lives and serves this cluster: another program may have its number by now. */
+/**
+ * True: the process is alive and serves this cluster; another program may have its process id by
+ * now.
+ */
 async function isOurs({ pid }: Postmaster, { data }: Place): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  // It runs in its folder. Where the system does not report that, any living process with its
-  // number counts.
+  // PostgreSQL's working directory is its data folder. Where the system does not report that, any
+  // living process with the id counts.
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
   return folder === null || folder === (await realpath(data).catch(() => data));
 }
 
-/** It runs, and takes connections. */
+/** The PostgreSQL of this place, if it runs and accepts connections. */
 export async function readRunning(place: Place): Promise<Postmaster | null> {
   const postmaster = await readPostmaster(place);
   return postmaster?.isReady === true && (await isOurs(postmaster, place)) ? postmaster : null;
@@ -44,12 +47,15 @@ export async function readRunning(place: Place): Promise<Postmaster | null> {
 
 /** Time for an orderly shutdown, ms; after that an immediate one is requested. */
 const orderlyMs = 5000;
-/** It may be writing to a slow disk, so it is polled and never killed. */
+/**
+ * Interval between checks whether it has ended: it may be writing to a slow disk, so it is never
+ * killed.
+ */
 const pollMs = 20;
 
 /**
- * Ends what an earlier run of this program left running, and removes the lock of one that is gone.
- * Committed data is kept.
+ * Ends what an earlier run of this program left running, and removes the lock of one that has
+ * ended. Committed data is kept.
  */
 export async function removeLeftover(
   place: Place,
@@ -59,11 +65,11 @@ export async function removeLeftover(
   const left = await readPostmaster(place);
   if (left === null) return;
   if (await isOurs(left, place)) await endPostmaster(left.pid, place, { binaries, runAs });
-  // The number of one that lives is another program's: PostgreSQL would take it for its own.
+  // The process id belongs to another running program, which PostgreSQL would mistake for itself.
   else if (isAlive(left.pid)) await rm(fileOf(place), { force: true });
 }
 
-/** Resolves when it is gone. */
+/** Resolves when it has ended. */
 export async function endPostmaster(
   pid: number,
   place: Place,

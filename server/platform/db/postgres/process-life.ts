@@ -25,7 +25,7 @@ function isOver(pid: number): boolean {
 export function birthOf(pid: number): string {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    // Its name is in brackets and may hold blanks; the numbered fields follow it.
+    // The name of the process is in brackets and may contain blanks; the numbered fields follow it.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "";
     return `${stat.split(" ")[19] ?? ""} ${boot}`;
   } catch {

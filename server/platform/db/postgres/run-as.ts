@@ -19,15 +19,19 @@ const asThisProcess: RunAs = { before: [], owner: null };
 
 /** User and group of `nobody`. */
 const nobody = 65534;
-/** In a user namespace of its own, root appears as `nobody`, while its files stay root's here. */
+/**
+ * Runs a program in a user namespace of its own, in which root appears as `nobody`; outside, its
+ * files still belong to root.
+ */
 const inOwnSpace: RunAs = {
   before: ["unshare", "-U", `--map-user=${nobody}`, `--map-group=${nobody}`, "--"],
   owner: null,
 };
 
 /**
- * Finds out how to run it below `folder`. Not root: as this process. Root: in a space of users of
- * its own, otherwise as the system's `postgres` or `nobody`. Error: none of it works here.
+ * Finds out how to run a program below `folder`. Not root: as this process. Root: in a user
+ * namespace of its own, otherwise as the system's `postgres` or `nobody`. Throws if none of these
+ * works here.
  */
 export async function findRunAs(program: string, folder: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return asThisProcess;

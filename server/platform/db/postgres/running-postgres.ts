@@ -2,7 +2,7 @@ import type { Environment } from "../../base/config.ts";
 import { addressOf, placeOf } from "./cluster-folder.ts";
 import { readRunning } from "./postmaster.ts";
 
-/** Address of the data folder's own PostgreSQL while it runs; undefined: it does not. */
+/** Address of the PostgreSQL in the data folder; undefined: it does not run. */
 export async function addressOfRunning(dataDir: string): Promise<string | undefined> {
   const place = placeOf(dataDir);
   const running = await readRunning(place);
@@ -10,8 +10,8 @@ export async function addressOfRunning(dataDir: string): Promise<string | undefi
 }
 
 /**
- * Returns the address of the installation's database for a program that works beside the server;
- * undefined: it is the data folder's own, and no server runs it.
+ * Returns the address of the installation's database for a program other than the server;
+ * undefined: the database is in the data folder, and no server runs it.
  */
 export const addressOfInstallation = async ({
   DATABASE_URL,

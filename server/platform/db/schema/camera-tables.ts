@@ -26,7 +26,7 @@ export const cameras = pgTable(
     orgId: integer("org_id")
       .notNull()
       .references(() => orgs.id),
-    /** The house in its picture: users who see the house see it. */
+    /** The house in the camera's picture: users who see the house see the camera. */
     houseId: integer("house_id")
       .notNull()
       .references(() => houses.id, { onDelete: "cascade" }),
@@ -39,7 +39,7 @@ export const cameras = pgTable(
     /** Sealed (server/platform/base/seal.ts); null: no secret. */
     passwordBox: bytes("password_box"),
     verifyBox: bytes("verify_box"),
-    /** Empty: by the vendor's cloud. */
+    /** Empty: the camera is reached through the vendor's cloud. */
     address: text("address").notNull().default(""),
     stream: text("stream", { enum: cameraStreamKeys }).notNull(),
     /** Reason for the missing picture at the last request. */
@@ -47,7 +47,7 @@ export const cameras = pgTable(
     faultAt: time("fault_at"),
     /** Time of its last picture. */
     seenAt: time("seen_at"),
-    /** Grows with every change made by a save. */
+    /** Increases with every saved change. */
     version: integer("version").notNull().default(1),
   },
   (table) => [

@@ -23,7 +23,7 @@ import { farms } from "./fleet/farm-tables.ts";
 import { houses } from "./fleet/house-tables.ts";
 import { users } from "./account/user-tables.ts";
 
-/** In a house, or on a farm as a whole: the one is null where the other is not. */
+/** A house, or a farm as a whole: exactly one of the two is set. */
 const place = () => ({
   houseId: integer("house_id").references(() => houses.id, { onDelete: "cascade" }),
   farmId: integer("farm_id").references(() => farms.id, { onDelete: "cascade" }),
@@ -100,7 +100,7 @@ export const maintenancePlans = pgTable(
     assigneeId: integer("assignee_id").references(() => users.id, { onDelete: "set null" }),
     isClosed: boolean("is_closed").notNull().default(false),
     madeOn: day("made_on").notNull(),
-    /** It counts as done on this day until work is recorded; null: it does not. */
+    /** The day on which the work counts as done until work is recorded; null: none. */
     countedFrom: day("counted_from"),
     /**
      * Result of contract/maintenance/maintenance-due.ts, stored for searching: written with the
@@ -130,7 +130,7 @@ export const maintenanceRecords = pgTable(
     ...place(),
     planId: integer("plan_id").references(() => maintenancePlans.id),
     unitId: integer("unit_id").references(() => units.id),
-    /** As in the plan then, or as recorded. */
+    /** Type of work as it was in the plan, or as recorded. */
     type: text("type"),
     template: text("template"),
     content: text("content").notNull(),

@@ -33,7 +33,7 @@ export const energyDays = pgTable(
       .notNull()
       .references(() => houses.id, { onDelete: "cascade" }),
     day: date("day", { mode: "string" }).notNull(),
-    /** Its local midnight. */
+    /** Local midnight at the beginning of the day. */
     at: time("at").notNull(),
     kwh: real("kwh"),
     spreadKwh: real("spread_kwh").notNull(),
@@ -74,7 +74,7 @@ export const tariffs = pgTable(
       .references(() => orgs.id),
     name: text("name").notNull(),
     currency: text("currency").notNull(),
-    /** In order of their days. */
+    /** Versions in the order of the days from which they apply. */
     versions: jsonb("versions").$type<readonly TariffVersion[]>().notNull(),
     version: integer("version").notNull().default(1),
   },
@@ -112,7 +112,7 @@ export const fuelUses = pgTable(
     /** Days by the farm's calendar. */
     fromDay: date("from_day", { mode: "string" }).notNull(),
     toDay: date("to_day", { mode: "string" }).notNull(),
-    /** In the kind's unit. */
+    /** Amount in the unit of the kind of fuel. */
     amount: doublePrecision("amount").notNull(),
     note: text("note").notNull(),
     at: time("at").notNull(),

@@ -17,7 +17,7 @@ export const frames = pgTable(
 
 /**
  * Rollups. Arrays are indexed by metric slot (contract/base/metric.ts, slot n is element n + 1).
- * `count`, `low` and `high` are null while a minute holds a single frame: `sum` then is the value.
+ * `count`, `low` and `high` are null while a minute has a single frame: `sum` then is the value.
  * Counters are lifetime totals at the end of the bucket. Partitioned by `at`.
  */
 const rollup = (name: string) =>

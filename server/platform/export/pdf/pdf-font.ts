@@ -66,7 +66,7 @@ const charsOf = (file: string): string =>
 
 const fonts = new Map<string, Promise<Buffer>>();
 
-/** A font file of one weight as TrueType; unpacked once a process. */
+/** A font file of one weight as TrueType; unpacked once per process. */
 export function fontOf(file: string, weight: Weight): Promise<Buffer> {
   const key = `${file} ${weight}`;
   let font = fonts.get(key);

@@ -117,7 +117,7 @@ export class PdfPages {
     this.rule(y + 20);
   }
 
-  /** Returns its width with the gap behind it. */
+  /** Returns the logo's width with the gap after it. */
   #logo(logo: Buffer, y: number): number {
     // The size of a PNG is in its first block.
     const [wide, high] = [logo.readUInt32BE(16), logo.readUInt32BE(20)];

@@ -19,12 +19,12 @@ const narrowest = 14;
 const shortMax = 72;
 /** A word that is wider, an address for example, may be parted. */
 const widestWord = 90;
-/** Most lines of a cell. */
+/** Maximum number of lines of a cell. */
 const linesMax = 12;
 /** Height of a table's title, and the highest table that is kept on one page. */
 const titleHeight = 16;
 const wholeMax = 300;
-/** Fewest last rows kept together. */
+/** Minimum number of last rows kept together. */
 const lastRows = 4;
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
@@ -75,7 +75,7 @@ export function drawTable(pages: PdfPages, table: PaperTable, language: Language
   }
   headed();
   for (const [no, lines] of rows.entries()) {
-    // The last ones go on together.
+    // The last rows move to the next page together.
     const together = no === rows.length - lastRows ? sumOf(heights.slice(no)) : heights[no]!;
     if (together > pages.rest && !pages.isAtTop) {
       pages.next();
@@ -92,8 +92,8 @@ interface Styles {
 }
 
 /**
- * Numbers and short texts have the width they need; long texts share what is left of it: the
- * longer, the more, so that rows stay low. None gets more than its own.
+ * Numbers and short texts get the width they need; long texts share the rest by their length, so
+ * that rows stay low. No column gets more than it needs.
  */
 function widthsOf(
   { text }: PdfPages,
@@ -152,7 +152,10 @@ function nameWidth(text: PdfPages["text"], name: string, style: Style): number {
   return Math.max(...words);
 }
 
-/** Widths of long texts by the roots of their lengths; what one does not need the others get. */
+/**
+ * Widths of long texts by the roots of their lengths; width that one column does not need goes to
+ * the others.
+ */
 function shares(requested: readonly number[], width: number): (length: number) => number {
   let rest = width;
   let roots = sumOf(requested.map(Math.sqrt));

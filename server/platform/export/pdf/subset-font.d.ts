@@ -5,7 +5,7 @@ declare module "subset-font" {
     text: string,
     options: {
       readonly targetFormat: "truetype";
-      /** A value holds an axis of a variable font there. */
+      /** A value fixes an axis of a variable font. */
       readonly variationAxes?: Readonly<Record<string, number>>;
       /** Features of OpenType that stay; absent: all. */
       readonly keepFeatures?: readonly string[];

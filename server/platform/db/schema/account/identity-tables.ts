@@ -65,7 +65,7 @@ export const userIdentities = pgTable(
     providerId: integer("provider_id")
       .notNull()
       .references(() => identityProviders.id, { onDelete: "cascade" }),
-    /** Issuer that says the subject: of another one it would be another person. */
+    /** Issuer of the subject: the same subject of another issuer is another person. */
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
     email: text("email").notNull().default(""),
@@ -78,7 +78,7 @@ export const userIdentities = pgTable(
   ],
 );
 
-/** Sign-ins that have gone to a provider and are to come back. */
+/** Sign-ins that were sent to a provider and have not come back yet. */
 export const signInFlows = pgTable(
   "sign_in_flows",
   {
@@ -113,7 +113,7 @@ export const providerSessions = pgTable(
       .notNull()
       .references(() => identityProviders.id, { onDelete: "cascade" }),
     subject: text("subject").notNull(),
-    /** Session at the provider, where it says one. */
+    /** Session at the provider, if it names one. */
     sid: text("sid"),
     /** The ID token, sealed: it names the session that is to end at the provider. */
     idTokenBox: bytes("id_token_box"),

@@ -25,7 +25,7 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
     seenAt: time("seen_at").notNull().defaultNow(),
-    /** Its name in calls: the hash never leaves the server. */
+    /** Id of the session in calls: the hash never leaves the server. */
     id: serial("id").notNull(),
     /** Address of the sign-in, then of the latest call that was noted. */
     address: text("address").notNull().default(""),

@@ -21,9 +21,9 @@ export const serviceTokens = pgTable(
     addresses: jsonb("addresses").$type<readonly string[]>().notNull(),
     endsAt: time("ends_at").notNull(),
     createdAt: createdAt(),
-    /** The name of its maker at that time; the present one is the user's. */
+    /** The name of its maker at that time; the current one is the user's. */
     createdBy: text("created_by").notNull(),
-    /** Null: the maker is gone, or a token older than this column whose maker is not known. */
+    /** Null: the maker was deleted, or is unknown because the token is older than this column. */
     createdById: integer("created_by_id").references(() => users.id, { onDelete: "set null" }),
     usedAt: time("used_at"),
     usedFrom: text("used_from").notNull().default(""),

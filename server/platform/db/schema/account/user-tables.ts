@@ -23,7 +23,7 @@ export const users = pgTable(
       .default("person"),
     /** The tokens of a service account that is not open nothing. */
     isActive: boolean("is_active").notNull().default(true),
-    /** For a service account `service/<organisation>/<name>`, which no person can have. */
+    /** A service account has `service/<organisation>/<name>`, which no person can have. */
     loginName: text("login_name").notNull(),
     realName: text("real_name").notNull(),
     realNameEn: text("real_name_en"),

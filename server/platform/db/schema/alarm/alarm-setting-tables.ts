@@ -45,7 +45,7 @@ export const alarmKindSettings = pgTable(
     severity: smallint("severity"),
     onDelayMs: integer("on_delay_ms"),
     offDelayMs: integer("off_delay_ms"),
-    /** In the kind's unit. */
+    /** Dead band in the unit of the kind. */
     deadband: doublePrecision("deadband"),
     latches: boolean("latches"),
     ...changed(),
@@ -82,7 +82,7 @@ export const limitSettings = pgTable(
     orgId: integer("org_id")
       .notNull()
       .references(() => orgs.id, { onDelete: "cascade" }),
-    /** Either of the two. */
+    /** One of the two is set. */
     farmId: integer("farm_id").references(() => farms.id, { onDelete: "cascade" }),
     breedId: integer("breed_id").references(() => breeds.id, { onDelete: "cascade" }),
     limits: jsonb("limits").notNull(),
@@ -100,8 +100,8 @@ export const limitSettings = pgTable(
 );
 
 /**
- * Work that is announced, once or repeated (contract/alarm/planned-work.ts). A plan goes when its
- * last window begins; the run keeps what it was.
+ * Work that is announced, once or repeated (contract/alarm/planned-work.ts). A plan is deleted when
+ * its last window begins; the run keeps its data.
  */
 export const plannedWorks = pgTable(
   "planned_works",
@@ -112,7 +112,7 @@ export const plannedWorks = pgTable(
       .references(() => orgs.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     reason: text("reason").notNull(),
-    /** With all nodes below them; missing ones are ignored. */
+    /** Nodes of the farm tree with everything below them; missing ones are ignored. */
     farmIds: integer("farm_ids").array().notNull(),
     houseIds: integer("house_ids").array().notNull(),
     /** Empty: every kind of alarm. */
@@ -143,7 +143,7 @@ export const workRuns = pgTable(
   "work_runs",
   {
     id: serial("id").primaryKey(),
-    /** Null: the plan is gone. */
+    /** Null: the plan was deleted. */
     workId: integer("work_id").references(() => plannedWorks.id, { onDelete: "set null" }),
     orgId: integer("org_id")
       .notNull()
@@ -160,9 +160,9 @@ export const workRuns = pgTable(
     state: text("state", { enum: workStateKeys }).notNull(),
     /** Null: it runs. */
     endedAt: time("ended_at"),
-    /** Null: it ended by itself. */
+    /** The person who ended it early; null: it ended as planned. */
     endedBy: text("ended_by"),
-    /** Times at which people on duty were notified of its begin and end; null: not yet. */
+    /** Times at which people on duty were notified of its start and end; null: not yet. */
     begunToldAt: time("begun_told_at"),
     overToldAt: time("over_told_at"),
   },
@@ -200,9 +200,9 @@ export const alarmOutages = pgTable(
     by: text("by_name").notNull(),
     from: time("from_at").notNull(),
     until: time("until_at").notNull(),
-    /** Null: it holds. */
+    /** When the outage ended; null: it is in force. */
     endedAt: time("ended_at"),
-    /** Null: it ended by itself. */
+    /** The person who ended it early; null: it ended as planned. */
     endedBy: text("ended_by"),
   },
   (table) => [

@@ -57,7 +57,7 @@ export const alarms = pgTable(
     version: bigint("version", { mode: "number" }).notNull(),
   },
   (table) => [
-    /** No alarm is raised twice: one active row a house, kind and subject. */
+    /** No alarm is raised twice: one active row per house, kind and subject. */
     uniqueIndex("alarms_active")
       .on(table.houseId, table.key, table.subject)
       .where(sql`state in ('unacknowledged', 'acknowledged')`),
@@ -66,7 +66,7 @@ export const alarms = pgTable(
       .where(sql`state <> 'closed'`),
     index("alarms_raised").on(table.raisedAt),
     index("alarms_farm").on(table.farmId, table.raisedAt),
-    /** For changes since a fact, in order: notices are planned by it. */
+    /** Finds changes since a fact, in order; used to plan notices. */
     index("alarms_version").on(table.version),
     index("alarms_org_version").on(table.orgId, table.version),
     index("alarms_house").on(table.houseId, table.raisedAt),

@@ -31,7 +31,7 @@ export const warnings = pgTable(
     state: text("state", { enum: ["open", "dismissed", "ended"] })
       .notNull()
       .default("open"),
-    /** Until then, the same warning is not repeated after a dismissal. */
+    /** Day until which the same warning is not repeated after a dismissal. */
     untilDay: date("until_day", { mode: "string" }),
     closedAt: time("closed_at"),
     closedBy: text("closed_by"),
@@ -47,7 +47,7 @@ export const warnings = pgTable(
   ],
 );
 
-/** Up to which day a flock has been looked at, and when. */
+/** The day up to which a flock has been checked, and when. */
 export const warningBooks = pgTable("warning_books", {
   flockId: integer("flock_id")
     .primaryKey()

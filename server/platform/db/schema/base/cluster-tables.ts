@@ -3,7 +3,7 @@ import { bytes, time } from "./table-columns.ts";
 
 /** Servers that share out the houses (server/platform/db/cluster/partition-leases.ts). */
 export const clusterServers = pgTable("cluster_servers", {
-  /** Its fencing number: every start gets one that no server had before. */
+  /** Fencing number: every start of a server gets one that was never used before. */
   fence: bigserial("fence", { mode: "number" }).primaryKey(),
   /** The address at which the others reach it: host:port. */
   address: text("address").notNull(),
@@ -12,7 +12,10 @@ export const clusterServers = pgTable("cluster_servers", {
   until: time("until_at").notNull(),
 });
 
-/** The holder of each partition, by its fencing number; one that is not in the list is gone. */
+/**
+ * The server that holds each partition, by fencing number; a server that is not in the list has
+ * left.
+ */
 export const clusterPartitions = pgTable("cluster_partitions", {
   number: smallint("number").primaryKey(),
   fence: bigint("fence", { mode: "number" }),

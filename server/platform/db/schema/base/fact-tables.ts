@@ -22,7 +22,7 @@ export const facts = pgTable(
   },
   (table) => [
     index("facts_at").on(table.at),
-    /** For the last fact of a house at a past moment. */
+    /** Finds the last fact of a house at a past moment. */
     index("facts_house").on(table.houseId, table.seq),
   ],
 );

@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, serial, text } from "drizzle-orm/pg-cor
 import { importKindKeys } from "../../../../../contract/operate/import-undo.ts";
 import { time } from "./table-columns.ts";
 
-/** Imports as long as they can be undone, each with the created and the former data. */
+/** Imports, kept as long as they can be undone: each with the data that it created and replaced. */
 export const imports = pgTable(
   "imports",
   {

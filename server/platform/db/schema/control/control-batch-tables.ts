@@ -129,7 +129,7 @@ export const controlBatchHouses = pgTable(
     place: integer("place").notNull(),
     state: text("state").notNull(),
     reason: text("reason"),
-    /** It has failed, and a person has seen that and continued. */
+    /** True: the house has failed, and a person has seen that and continued. */
     isSeen: boolean("is_seen").notNull().default(false),
     risk: text("risk"),
     changes: integer("changes").notNull().default(0),
@@ -155,7 +155,7 @@ export const controlBatchHouses = pgTable(
     primaryKey({ columns: [table.batchId, table.houseId] }),
     index("control_batch_houses_wave").on(table.batchId, table.wave, table.state),
     index("control_batch_houses_house").on(table.houseId),
-    /** Those whose commands are followed. */
+    /** Houses whose commands are followed. */
     index("control_batch_houses_open")
       .on(table.commandId)
       .where(sql`state = 'open' or (state = 'failed' and reason = 'unconfirmed')`),

@@ -37,7 +37,7 @@ export const houseParameters = pgTable(
     hash: text("hash").notNull(),
     settings: jsonb("settings").notNull(),
     origin: text("origin").notNull(),
-    /** Time the controller changed them, by its own report. */
+    /** Time of the change, as reported by the controller. */
     deviceAt: time("device_at"),
     /** Time it reported them. The time their hash was last received is kept with the gateway. */
     readAt: time("read_at").notNull(),
@@ -46,7 +46,7 @@ export const houseParameters = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.houseId, table.grp] }),
-    /** For settings reported a moment ago. */
+    /** Finds settings reported a moment ago. */
     index("house_parameters_read").on(table.readAt),
   ],
 );
@@ -69,7 +69,7 @@ export const settingDangers = pgTable(
     /** Key of the danger. */
     subject: text("subject").notNull(),
     value: doublePrecision("value"),
-    /** Its upper or lower limit. */
+    /** Upper or lower limit of the value. */
     limitValue: doublePrecision("limit_value"),
     /** Severity of its alarm. */
     severity: smallint("severity").notNull(),
@@ -109,7 +109,7 @@ export const parameterChanges = pgTable(
   ],
 );
 
-/** The settings of a group after each change, to go back to. */
+/** The settings of a group after each change, so that they can be restored. */
 export const parameterSnapshots = pgTable(
   "parameter_snapshots",
   {
@@ -156,7 +156,7 @@ export const controlCommands = pgTable(
     state: text("state").notNull(),
     reason: text("reason"),
     session: text("session"),
-    /** Not to be begun after it, epoch ms by the server's clock. */
+    /** The command must not be begun after this, epoch ms by the server's clock. */
     notAfter: bigint("not_after", { mode: "number" }),
     /** Time of its next check without a message from the gateway. */
     dueAt: time("due_at"),
@@ -222,7 +222,7 @@ export const controlCommands = pgTable(
     index("control_commands_otherwise")
       .on(table.endedAt)
       .where(sql`kind = 'do' and state in ('mismatch', 'partly')`),
-    /** For checking if it has been undone. */
+    /** Finds the undo of a command. */
     index("control_commands_undo")
       .on(table.undoOf)
       .where(sql`undo_of is not null`),

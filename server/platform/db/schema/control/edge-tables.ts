@@ -38,7 +38,7 @@ export const siteHouses = pgTable(
 export const edgeReports = pgTable("edge_reports", {
   gatewayId: ownGateway().primaryKey(),
   at: time("at").notNull(),
-  /** By its own calendar. */
+  /** Time by the edge computer's own clock. */
   deviceAt: time("device_at").notNull(),
   model: text("model"),
   diskPct: doublePrecision("disk_pct"),
@@ -46,7 +46,7 @@ export const edgeReports = pgTable("edge_reports", {
   queue: integer("queue"),
 });
 
-/** Its last observations of each house; null: not reported. */
+/** Last observations of the edge computer for each house; null: not reported. */
 export const siteEyes = pgTable(
   "site_eyes",
   {
@@ -62,7 +62,8 @@ export const siteEyes = pgTable(
 );
 
 /**
- * Its observations of each house, the last report of each hour (its beginning), kept for 90 days.
+ * Observations of the edge computer for each house: the last report of each hour, by the beginning
+ * of the hour, kept for 90 days.
  */
 export const siteEyeHours = pgTable(
   "site_eye_hours",
@@ -93,7 +94,7 @@ export const siteAdvices = pgTable(
     /** Null: it named no house of its site. */
     houseId: integer("house_id").references(() => houses.id, { onDelete: "cascade" }),
     networkId: text("network_id").notNull(),
-    /** Its own id: a repetition has the same one. */
+    /** Id that the edge computer gave the advice: a repeat has the same one. */
     key: text("key").notNull(),
     at: time("at").notNull(),
     until: time("until").notNull(),
@@ -105,7 +106,7 @@ export const siteAdvices = pgTable(
     items: jsonb("items").notNull().default([]),
     action: jsonb("action"),
     trialMin: smallint("trial_min"),
-    /** Why the autopilot has left it to people; null: it has not looked. */
+    /** Why the autopilot has left the advice to people; null: it has not checked it. */
     leftFor: text("left_for"),
     refusedAt: time("refused_at"),
     refusedBy: text("refused_by"),

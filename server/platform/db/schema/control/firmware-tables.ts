@@ -37,7 +37,7 @@ export const deviceFiles = pgTable(
   (table) => [uniqueIndex("device_files_name").on(table.name, table.version)],
 );
 
-/** Pieces of 64 KiB: nothing holds a whole file to hand out a part of it. */
+/** Files in pieces of 64 KiB, so that a part can be sent without loading the whole file. */
 export const deviceFileParts = pgTable(
   "device_file_parts",
   {
@@ -67,7 +67,7 @@ export const rollouts = pgTable(
       enum: ["awaiting", "running", "paused", "stopped", "done", "ended"],
     }).notNull(),
     reason: text("reason"),
-    /** Under way, from 0. */
+    /** The current wave, from 0. */
     wave: integer("wave").notNull().default(0),
     soakUntil: time("soak_until"),
     isAccepted: boolean("is_accepted").notNull().default(false),
@@ -77,7 +77,7 @@ export const rollouts = pgTable(
     source: text("source").notNull(),
     address: text("address").notNull(),
     createdAt: time("created_at").notNull(),
-    /** Since when a second person is waited for, or was last. */
+    /** Since when a second person is awaited, or was last awaited. */
     awaitingAt: time("awaiting_at"),
     endedAt: time("ended_at"),
     /** Class that was confirmed (`installRisk`), why, and who agreed to it besides. */
@@ -94,7 +94,9 @@ export const rollouts = pgTable(
   ],
 );
 
-/** The way of a rollout's file to one gateway (contract/control/firmware/rollout-task.ts). */
+/**
+ * The installation of a rollout's file on one gateway (contract/control/firmware/rollout-task.ts).
+ */
 export const updateTasks = pgTable(
   "update_tasks",
   {
@@ -116,13 +118,16 @@ export const updateTasks = pgTable(
     fromVersion: text("from_version"),
     state: text("state").notNull(),
     life: jsonb("life").notNull(),
-    /** It has failed, or its house is in alarm, and a person has seen that and continued. */
+    /**
+     * True: the task has failed, or its house is in alarm, and a person has seen that and
+     * continued.
+     */
     isSeen: boolean("is_seen").notNull().default(false),
     endedAt: time("ended_at"),
   },
   (table) => [
     index("update_tasks_rollout").on(table.rolloutId, table.wave, table.place),
-    /** The newest of a house, and those with an active alarm. */
+    /** Finds the newest task of a house, and tasks of houses with an active alarm. */
     index("update_tasks_house").on(table.houseId, table.id),
     index("update_tasks_failed")
       .on(table.houseId)

@@ -43,7 +43,7 @@ export const breeds = pgTable(
   ],
 );
 
-/** One day of a breed standard; days between are interpolated. Water, weight and feed a head. */
+/** One day of a breed standard; days between are interpolated. Water, weight and feed per head. */
 export const breedDays = pgTable(
   "breed_days",
   {
@@ -62,7 +62,7 @@ export const breedDays = pgTable(
     feedG: real("feed_g"),
     eggG: real("egg_g"),
     layPct: real("lay_pct"),
-    /** Alive of those placed. */
+    /** Share of the placed birds that is alive. */
     survivalPct: real("survival_pct"),
   },
   (table) => [primaryKey({ columns: [table.breedId, table.dayAge] })],

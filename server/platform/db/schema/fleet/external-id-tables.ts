@@ -27,7 +27,7 @@ export const externalIds = pgTable(
     version: integer("version").notNull().default(1),
   },
   ({ orgId, kind, farmId, houseId, flockId, gatewayId, system, externalId }) => [
-    /** In a system of an organisation an id means one thing of a kind. */
+    /** An id in a system of an organisation belongs to only one thing of a kind. */
     uniqueIndex("external_ids_external").on(orgId, kind, system, externalId),
     /** A thing has one id in a system. */
     uniqueIndex("external_ids_thing").on(

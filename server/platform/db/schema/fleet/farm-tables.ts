@@ -13,8 +13,8 @@ import { createdAt } from "../base/table-columns.ts";
 import { orgs } from "../base/org-tables.ts";
 
 /**
- * The farm tree. `lineage` holds the ids from the root to the node itself, so that a subtree is one
- * index look-up.
+ * The farm tree. `lineage` contains the ids from the root to the node itself, so that a subtree is
+ * one index look-up.
  */
 export const farms = pgTable(
   "farms",
@@ -44,7 +44,7 @@ export const farms = pgTable(
   },
   (table) => [
     /**
-     * A name is unique among those with the same parent, and among the roots of an organisation.
+     * A name is unique among nodes with the same parent, and among the roots of an organisation.
      */
     uniqueIndex("farms_name").on(
       table.orgId,

@@ -3,7 +3,7 @@ import type { FleetTallies } from "../../../../../contract/live/farm-tally.ts";
 import { time } from "../base/table-columns.ts";
 
 /**
- * The newest sums of each large fleet that somebody looks at, for all servers
+ * The newest sums of each large fleet that somebody views, for all servers
  * (server/live/overview/fleet-tallies.ts). Unlogged: after a crash they are read again.
  */
 export const fleetTallies = pgTable("fleet_tallies", {

@@ -19,7 +19,7 @@ export const flocks = pgTable(
     clearedAt: time("cleared_at"),
     /** Planned clearing of the house, by the farm's calendar. */
     plannedEnd: date("planned_end", { mode: "string" }),
-    /** Weight at which it is meant to be sold, g a head; null: by its breed. */
+    /** Weight at which the flock is to be sold, g per head; null: by its breed. */
     targetWeightG: integer("target_weight_g"),
     placedCount: integer("placed_count").notNull(),
     /** Day age on the day of the placement. */

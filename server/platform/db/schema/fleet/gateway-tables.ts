@@ -54,8 +54,8 @@ export const gateways = pgTable(
     issuedAt: time("issued_at"),
     revokedAt: time("revoked_at"),
     /**
-     * Since when this network ID is this organisation's: messages refused under it before belong to
-     * another. Null: since the installation.
+     * Since when this network ID belongs to this organisation: messages refused before that belong
+     * to another one. Null: since the installation.
      */
     boundAt: time("bound_at"),
     typeKey: integer("type_key")
@@ -67,10 +67,10 @@ export const gateways = pgTable(
     versionAt: time("version_at"),
     simCard: text("sim_card"),
     netType: text("net_type", { enum: ["wired", "wireless"] }),
-    /** At which it is set to report, s; null: it is found out from its frames. */
+    /** Interval at which the gateway is set to report, s; null: found out from its frames. */
     intervalS: integer("interval_s"),
     /**
-     * Session of its present MQTT connection, as it reported it there; null: it cannot be sent
+     * Session of its current MQTT connection, as it reported it there; null: it cannot be sent
      * anything.
      */
     session: text("session"),
@@ -83,7 +83,7 @@ export const gateways = pgTable(
     caps: jsonb("caps"),
     /** Time it last reported the hashes of its settings. */
     hashesAt: time("hashes_at"),
-    /** Until then a person is at its panel. */
+    /** Time until which a person counts as being at the controller's panel. */
     panelUntil: time("panel_until"),
     /** `localOnly`: it is sent no remote commands; person and time of the switch. */
     remoteState: text("remote_state", { enum: ["on", "localOnly"] })
@@ -128,7 +128,7 @@ export const rawSamples = pgTable(
     topic: text("topic").notNull(),
     at: time("at").notNull(),
     payload: bytes("payload").notNull(),
-    /** Its whole length; `payload` may be its beginning. */
+    /** Length of the whole message; `payload` may be only the beginning. */
     sizeBytes: integer("size_bytes").notNull(),
   },
   (table) => [
@@ -256,7 +256,7 @@ export const quarantine = pgTable(
   ],
 );
 
-/** Gateway messages beside telemetry: events, answers to commands, log lines. */
+/** Gateway messages other than telemetry: events, answers to commands, log lines. */
 export const gatewayMessages = pgTable(
   "gateway_messages",
   {

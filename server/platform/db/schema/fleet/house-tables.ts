@@ -52,7 +52,7 @@ export const houses = pgTable(
 
 /**
  * The live side of a house: newest frame, presence, timers of the judge. Written in the transaction
- * that stores the frame, so it says after a crash what it said before.
+ * that stores the frame, so that it is the same after a crash.
  */
 export const houseStates = pgTable(
   "house_states",

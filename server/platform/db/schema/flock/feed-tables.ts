@@ -3,7 +3,7 @@ import { time } from "../base/table-columns.ts";
 import { farms } from "../fleet/farm-tables.ts";
 import { houses } from "../fleet/house-tables.ts";
 
-/** Feed that came to a farm, or to the silo of one of its houses. */
+/** Feed delivered to a farm, or to the silo of one of its houses. */
 export const feedDeliveries = pgTable(
   "feed_deliveries",
   {

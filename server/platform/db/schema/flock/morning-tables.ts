@@ -38,7 +38,7 @@ export const morningFigureDays = pgTable(
     age: real("age").notNull(),
     birds: integer("birds").notNull(),
     liveKg: real("live_kg").notNull(),
-    /** By its key. */
+    /** Figures by key. */
     figures: jsonb("figures").$type<Partial<Record<string, StoredMorningFigure>>>().notNull(),
   },
   (table) => [

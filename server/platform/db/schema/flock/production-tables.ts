@@ -27,12 +27,18 @@ import { flocks } from "../fleet/flock-tables.ts";
 import { immuneTasks } from "./immune-tables.ts";
 import { time } from "../base/table-columns.ts";
 
-/** Records hang on the flock: a day may belong to one that left and to one that came. */
+/**
+ * Records belong to a flock, not to a house: on one day a house may have a flock that leaves and
+ * one that arrives.
+ */
 const flockId = () =>
   integer("flock_id")
     .notNull()
     .references(() => flocks.id, { onDelete: "cascade" });
-/** A day of the farm's calendar at the time of the entry; a change of the zone moves none. */
+/**
+ * Day by the farm's clock at the time of the entry; a later change of the time zone does not move
+ * it.
+ */
 const day = () => date("day", { mode: "string" }).notNull();
 
 /** Written records of a flock's day. Null: not entered. */
@@ -50,7 +56,7 @@ export const dailyRecords = pgTable(
     noEggAt: time("no_egg_at"),
     /** Grows with everything that is written for the day, entries included. */
     version: integer("version").notNull().default(1),
-    /** Names as they were then. */
+    /** The names as they were at that time. */
     firstAt: time("first_at").notNull(),
     firstBy: text("first_by").notNull(),
     lastAt: time("last_at").notNull(),
@@ -62,7 +68,7 @@ export const dailyRecords = pgTable(
   ],
 );
 
-/** An entry adds to its day and is never changed: taken out, it stays with the reason. */
+/** The entries of a day add up. An entry is never changed: a voided one stays, with the reason. */
 const entry = () => ({
   id: serial("id").primaryKey(),
   flockId: flockId(),
@@ -103,7 +109,7 @@ export const eggLines = pgTable(
   (table) => [index("egg_lines_day").on(table.flockId, table.day)],
 );
 
-/** Eggs that were sold: of the flock that laid them. */
+/** Sales of eggs, stored with the flock that laid them. */
 export const eggSales = pgTable(
   "egg_sales",
   {
@@ -131,7 +137,7 @@ export const weighings = pgTable(
   (table) => [index("weighings_day").on(table.flockId, table.day)],
 );
 
-/** Birds that came, were sold, moved to another flock, or were counted. */
+/** Birds that arrived, were sold, moved to another flock, or were counted. */
 export const stockMoves = pgTable(
   "stock_moves",
   {
@@ -140,7 +146,10 @@ export const stockMoves = pgTable(
     birds: integer("birds").notNull(),
     liveKg: doublePrecision("live_kg"),
     ageDays: integer("age_days"),
-    /** A move is in the books of both: it does not go with the flock it ends in. */
+    /**
+     * The receiving flock. A move counts for both flocks, so this flock cannot be deleted while it
+     * exists.
+     */
     toFlockId: integer("to_flock_id").references(() => flocks.id, { onDelete: "restrict" }),
     partner: text("partner").notNull(),
     docNo: text("doc_no").notNull(),
@@ -164,7 +173,7 @@ export const treatments = pgTable(
     lastDay: date("last_day", { mode: "string" }).notNull(),
     meatDays: integer("meat_days").notNull(),
     eggDays: integer("egg_days").notNull(),
-    /** The reminder it answers. */
+    /** The vaccination reminder that this treatment completes. */
     immuneTaskId: integer("immune_task_id").references(() => immuneTasks.id, {
       onDelete: "set null",
     }),
@@ -173,14 +182,15 @@ export const treatments = pgTable(
   (table) => [
     index("treatments_day").on(table.flockId, table.day),
     index("treatments_task").on(table.immuneTaskId),
-    // Few have a withdrawal: those of a day are found among these rows alone.
+    // Few treatments have a withdrawal period, so the search for a day's withdrawals reads only
+    // these.
     index("treatments_withdrawal")
       .on(sql`(last_day + greatest(meat_days, egg_days))`)
       .where(sql`voided_at is null and greatest(meat_days, egg_days) > 0`),
   ],
 );
 
-/** Drafts already sent: a repeat changes nothing. A draft belongs to its user. */
+/** Drafts that were saved: sending one again changes nothing. A draft belongs to its user. */
 export const recordDrafts = pgTable(
   "record_drafts",
   {
@@ -189,7 +199,7 @@ export const recordDrafts = pgTable(
     flockId: flockId(),
     day: day(),
     at: time("at").notNull(),
-    /** SHA-256 of its content, hex: the same number with other content is another draft. */
+    /** SHA-256 of the content, hex: the same id with other content is refused. */
     content: text("content").notNull(),
   },
   (table) => [
@@ -199,7 +209,7 @@ export const recordDrafts = pgTable(
   ],
 );
 
-/** Every change of a day's record. Only ever added to: a trigger refuses changes. */
+/** Every change of a day's record. Rows are only added: a trigger refuses changes. */
 export const recordVersions = pgTable(
   "record_versions",
   {
@@ -296,22 +306,22 @@ export const flockBooks = pgTable("flock_books", {
   flockId: integer("flock_id")
     .primaryKey()
     .references(() => flocks.id, { onDelete: "cascade" }),
-  /** The last day there is. */
+  /** The last day that has figures. */
   lastDay: date("last_day", { mode: "string" }).notNull(),
   writtenAt: time("written_at").notNull(),
   formulaVersion: integer("formula_version").notNull(),
-  /** Versions of the flock and of its breed. */
+  /** Versions of the flock and its breed that the figures were computed from. */
   flockVersion: integer("flock_version").notNull(),
   breedVersion: integer("breed_version").notNull(),
-  /** Age of their computation from which hens count as in lay. */
+  /** Age in days from which hens counted as in lay when the figures were computed. */
   layStartAge: integer("lay_start_age"),
-  /** Its summary in the house's record (contract/fleet/flock/flock-card.ts). */
+  /** Summary of the flock in the house's record (contract/fleet/flock/flock-card.ts). */
   card: jsonb("card").$type<FlockCard>(),
 });
 
 /**
- * Final result of a flock: the report at closing. A reopened one stays; the next closing is another
- * version.
+ * Final result of a flock: the report made at closing. When the flock is reopened the report stays,
+ * and the next closing adds another version.
  */
 export const flockReports = pgTable(
   "flock_reports",
@@ -324,7 +334,10 @@ export const flockReports = pgTable(
     note: text("note").notNull(),
     formulaVersion: integer("formula_version").notNull(),
     figures: jsonb("figures").$type<FlockReport>().notNull(),
-    /** Margin of the report, for lists of many flocks. Null: closed before there was one. */
+    /**
+     * Margin of the report, for lists of many flocks. Null: the flock was closed before margins
+     * existed.
+     */
     margin: jsonb("margin").$type<FlockMargin>(),
     /** The forecast, compared with the outcome. */
     forecast: jsonb("forecast").$type<ForecastOutcome>(),

@@ -34,14 +34,14 @@ export const alarmPhones = pgTable(
     orgId: integer("org_id")
       .notNull()
       .references(() => orgs.id),
-    /** Its place is a node of the farm tree with everything below it, or one house. */
+    /** Place of the contact: a node of the farm tree with everything below it, or one house. */
     farmId: integer("farm_id").references(() => farms.id),
     houseId: integer("house_id").references(() => houses.id, { onDelete: "cascade" }),
     /** The rota whose person on call is notified, at the address of the account. */
     rotaId: integer("rota_id").references(() => rotas.id),
     kind: text("kind", { enum: addressKindKeys }).notNull(),
     /**
-     * A number in E.164, a mail address, or the URL of a robot, which holds its key. Of a rota:
+     * A number in E.164, a mail address, or the URL of a robot, which contains its key. For a rota:
      * `rota:` with its id and the kind.
      */
     address: text("address").notNull(),

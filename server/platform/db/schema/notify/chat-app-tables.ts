@@ -15,7 +15,7 @@ export const chatApps = pgTable(
     appId: text("app_id").notNull(),
     agentId: text("agent_id").notNull().default(""),
     cardTemplate: text("card_template").notNull().default(""),
-    /** Its secrets, sealed together. */
+    /** Secrets of the app, encrypted together. */
     box: bytes("box").notNull(),
     /** Ends the address at which the vendor reports presses. */
     path: text("path").notNull().unique(),

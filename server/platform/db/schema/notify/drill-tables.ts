@@ -19,7 +19,7 @@ import { time } from "../base/table-columns.ts";
 import { farms } from "../fleet/farm-tables.ts";
 import { houses } from "../fleet/house-tables.ts";
 
-/** Once a week a drill in one house below a node of the farm tree (contract/operate/drill.ts). */
+/** A drill once a week in one house below a node of the farm tree (contract/operate/drill.ts). */
 export const drillPlans = pgTable(
   "drill_plans",
   {
@@ -55,7 +55,9 @@ export const drills = pgTable(
     /** '': the weekly plan. */
     startedBy: text("started_by").notNull().default(""),
     way: text("way", { enum: drillWayKeys }).notNull(),
-    /** Time of the request to the gateway for a test input, and if it stayed silent. */
+    /**
+     * Time of the request to the gateway for a test input, and whether the gateway did not answer.
+     */
     askedAt: time("asked_at"),
     isGatewaySilent: boolean("is_gateway_silent").notNull().default(false),
     /** Time the server itself put it into the ingest queue. */
@@ -77,7 +79,7 @@ export const drills = pgTable(
     stoppedBy: text("stopped_by").notNull().default(""),
   },
   (table) => [
-    /** Two at once in one house are one. */
+    /** A house has at most one open drill. */
     uniqueIndex("drills_open")
       .on(table.houseId)
       .where(sql`ended_at is null`),

@@ -50,8 +50,8 @@ export const noticeDuties = pgTable(
     /** Severity of each alarm. */
     severity: smallint("severity").notNull(),
     /**
-     * From when on they have been worth this channel, to the second: delay and repeats count from
-     * there.
+     * When the alarms became severe enough for this channel, to the second: delay and repeats count
+     * from then.
      */
     startAt: time("start_at").notNull(),
     /** Null: notified once, and not again. */
@@ -69,7 +69,7 @@ export const noticeDuties = pgTable(
   (table) => [
     index("notice_duties_next").on(table.nextAt),
     index("notice_duties_phone").on(table.phoneId, table.channel),
-    // Every look-up goes through the entries not sorted in yet: they are kept few.
+    // Every look-up reads all entries that are not sorted into the index yet, so they are kept few.
     index("notice_duties_alarms")
       .using("gin", table.alarmIds)
       .with({ gin_pending_list_limit: ginPendingKb }),
@@ -87,20 +87,23 @@ export const notices = pgTable(
   "notices",
   {
     id: serial("id").primaryKey(),
-    /** Makes it once, however many servers and restarts: phone, channel, moment and slot. */
+    /**
+     * Phone, channel, moment and slot: unique, so that a notice is made only once, however many
+     * servers and restarts there are.
+     */
     key: text("key").notNull().unique(),
     orgId: integer("org_id")
       .notNull()
       .references(() => orgs.id, { onDelete: "cascade" }),
-    /** Null: the number's contact is gone. */
+    /** Null: the number's contact was deleted. */
     phoneId: integer("phone_id").references(() => alarmPhones.id, { onDelete: "set null" }),
     channel: text("channel", { enum: noticeChannelKeys }).notNull(),
     addressKind: text("address_kind", { enum: addressKindKeys }).notNull(),
-    /** '' once it is blanked: 30 days after the contact has gone. */
+    /** '' once it is blanked: 30 days after the contact was deleted. */
     address: text("address").notNull(),
     /** The recipient's name, as the contact's description was then. */
     recipient: text("recipient").notNull().default(""),
-    /** The user it went to, if not the contact's own: the person on call. */
+    /** The user it was sent to, if not the contact's own: the person on call. */
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     alarmIds: integer("alarm_ids").array().notNull(),
     houseIds: integer("house_ids").array().notNull(),
@@ -135,7 +138,7 @@ export const notices = pgTable(
     index("notices_try")
       .on(table.nextTryAt)
       .where(sql`state in ('due', 'sending')`),
-    // Each organisation's and host's own queue (deliver/notice-claim.ts).
+    // A queue for each organisation and host (deliver/notice-claim.ts).
     index("notices_waiting")
       .on(
         table.channel,
@@ -192,7 +195,7 @@ export const noticeUsage = pgTable(
     orgId: integer("org_id")
       .notNull()
       .references(() => orgs.id, { onDelete: "cascade" }),
-    /** No reference: what a number has used stays used when its contact goes. */
+    /** No reference: the used allowance of a number stays when its contact is deleted. */
     phoneId: integer("phone_id").notNull(),
     day: date("day", { mode: "string" }).notNull(),
     channel: text("channel", { enum: noticeChannelKeys }).notNull(),
@@ -217,10 +220,13 @@ export const noticePlans = pgTable(
     orgId: integer("org_id")
       .primaryKey()
       .references(() => orgs.id, { onDelete: "cascade" }),
-    /** Changes up to this one are planned; of urgent alarms up to the second, which go first. */
+    /**
+     * Changes are planned up to `seq`, and those of urgent alarms, which go first, up to
+     * `urgentSeq`.
+     */
     seq: bigint("seq", { mode: "number" }).notNull(),
     urgentSeq: bigint("urgent_seq", { mode: "number" }).notNull(),
-    /** There are changes up to this one. */
+    /** Number of the newest change. */
     want: bigint("want", { mode: "number" }).notNull(),
     /** Hash of the phones and calendar days used for all of its planning. */
     contacts: text("contacts").notNull().default(""),
@@ -238,7 +244,7 @@ export const noticePlans = pgTable(
   ],
 );
 
-/** Alarms that could not be planned, so that the others go on: each is tried again. */
+/** Alarms that could not be planned, so that the others are planned: each is tried again. */
 export const noticeAside = pgTable(
   "notice_aside",
   {

@@ -32,7 +32,7 @@ export const peers = pgTable(
     /** The last beat that was taken, and when. */
     beat: jsonb("beat"),
     heardAt: time("heard_at"),
-    /** Runs that came before the one of `beat`: what they said does not count any more. */
+    /** Earlier runs than that of `beat`: their reports no longer count. */
     pastBoots: text("past_boots").array().notNull().default([]),
     /** The last that was not taken since, and why. */
     refusedAt: time("refused_at"),

@@ -23,7 +23,7 @@ import { orgs } from "../base/org-tables.ts";
 import { bytes, time } from "../base/table-columns.ts";
 import { alarmPhones } from "./alarm-phone-tables.ts";
 
-/** Subscriptions to reports (contract/operate/report.ts). They go with who made them. */
+/** Subscriptions to reports (contract/operate/report.ts). They are deleted with their author. */
 export const reports = pgTable(
   "reports",
   {
@@ -31,7 +31,7 @@ export const reports = pgTable(
     orgId: integer("org_id")
       .notNull()
       .references(() => orgs.id, { onDelete: "cascade" }),
-    /** A report holds what this person may read when it is made. */
+    /** A report contains what this person may read when it is made. */
     madeBy: integer("made_by")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),

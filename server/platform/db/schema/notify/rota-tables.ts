@@ -20,7 +20,7 @@ export const rotas = pgTable(
       .references(() => farms.id),
     name: text("name").notNull(),
     lines: jsonb("lines").$type<readonly RotaLine[]>().notNull(),
-    /** Users named by a line. One that is gone leaves a gap. */
+    /** Users named by a line. A deleted one leaves a gap. */
     people: integer("people").array().notNull(),
     /** Grows with every change of it, of its changes and swaps: plans are made by it. */
     version: integer("version").notNull().default(1),
@@ -28,7 +28,7 @@ export const rotas = pgTable(
   (table) => [index("rotas_org").on(table.orgId), index("rotas_farm").on(table.farmId)],
 );
 
-/** One gives a duty to another, for one of the other's or for none. */
+/** A person gives a duty to another person, in exchange for one of theirs or for none. */
 export const rotaSwaps = pgTable(
   "rota_swaps",
   {

@@ -44,7 +44,7 @@ export const webhooks = pgTable(
     nextTryAt: time("next_try_at"),
     lastFault: text("last_fault").notNull().default(""),
     answeredAt: time("answered_at"),
-    /** It answered 410: nothing is sent until it is saved again. */
+    /** When the receiver answered 410: nothing is sent until the webhook is saved again. */
     goneAt: time("gone_at"),
     /** Grows with every change made by a save. */
     version: integer("version").notNull().default(1),
@@ -85,7 +85,7 @@ export const webhookEvents = pgTable(
     orgId: integer("org_id")
       .notNull()
       .references(() => orgs.id, { onDelete: "cascade" }),
-    /** In the `webhook-id` of its requests. */
+    /** Id of the event, sent as `webhook-id` with its requests. */
     uid: uuid("uid").notNull().defaultRandom(),
     /** Made from the event: made twice, it exists once. */
     key: text("key").notNull(),
@@ -102,7 +102,7 @@ export const webhookEvents = pgTable(
   ],
 );
 
-/** An event on its way to an address. Those of a house go in the order of their ids. */
+/** An event on its way to an address. Events of a house are sent in the order of their ids. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
