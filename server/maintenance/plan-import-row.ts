@@ -31,9 +31,9 @@ export interface PlanLookup {
   readonly farms: ReadonlyMap<string, readonly number[]>;
   /** Ids by `unitKey`. */
   readonly units: ReadonlyMap<string, number>;
-  /** Users by name, small letters. */
+  /** Users by name, in lower case. */
   readonly people: ReadonlyMap<string, readonly number[]>;
-  /** The plans that are there by content, by `placeKey`. */
+  /** Existing plans by content, within each `placeKey`. */
   readonly there: ReadonlyMap<string, ReadonlyMap<string, PlanThere>>;
 }
 export const unitKey = (houseId: number, kind: string, number: number): string =>
@@ -138,7 +138,7 @@ const findFlag = (text: string): CellResult<boolean> => {
     : { why: { words: planFaults.yesNo } };
 };
 
-/** The house goes before the farm, a unit before its kind. */
+/** The house counts before the farm, a unit before its kind. */
 function placeOf(reading: RowReading<PlanColumn>, lookup: PlanLookup): Placed {
   const { row } = reading;
   const none = { houseId: null, farmId: null, unitKind: null, unitId: null } as const;

@@ -62,7 +62,7 @@ async function baseOf(
   };
 }
 
-/** Another piece was in this place before. */
+/** True if this place had another unit before. */
 async function hadOne(tx: Transaction, { houseId, farmId, kind, number }: New): Promise<boolean> {
   const before = await tx.query(
     `select 1 from units where kind = $1 and number = $2 and retired_on is not null
@@ -86,12 +86,12 @@ async function expectNotAhead(
     throw refuseField(400, "installedOn", fieldFaults.future);
 }
 
-/** Refusals: 400 for a day that is still to come, 401, 404, 409 for a number that is listed. */
+/** Refusals: 400 for a future day, 401, 404, 409 for a number that is listed. */
 export function createUnit(deps: Deps, call: Call<"createUnit">): Promise<HouseUnit> {
   const { caller, input, logChange, now } = call;
   return inTransaction({ ...deps, unique }, call, async (tx, later) => {
     await expectPlace(tx, caller, input);
-    // Like `lockUnit`: its siblings do not change meanwhile.
+    // Like `lockUnit`: other units of the house do not change until the transaction ends.
     await tx.query("select 1 from houses where id = $1 for no key update", [input.houseId ?? null]);
     const base = (await hadOne(tx, input)) ? await baseOf(tx, input, input.installedOn) : {};
     const [id] = await insertUnits(tx, [{ ...input, ...base }]);
@@ -99,7 +99,7 @@ export function createUnit(deps: Deps, call: Call<"createUnit">): Promise<HouseU
     await expectNotAhead(tx, after, now);
     await logChange(tx, { before: null, after });
     await refreshOf(tx, after, now);
-    // It is in service: an alarm that does not name its unit is reported again.
+    // The unit is in service again, so an alarm that does not name its unit is reported again.
     const wasHidden = await showAlarms(tx, after, caller.name, now);
     if (wasHidden && after.houseId !== null) await applyOutages(tx, later, [after.houseId], now);
     return after;
@@ -130,8 +130,9 @@ async function refreshOf(tx: Transaction, unit: HouseUnit, now: number) {
 }
 
 /**
- * Another day on which it came: of a successor, whose hours begin then, the day its predecessor
- * went too. Refusal: 400 for a day before that one came, or still to come.
+ * Changes the day on which a unit was installed. For a successor this is also the day on which its
+ * predecessor was removed, and from which its hours count. Refusal: 400 for a day before the
+ * predecessor was installed, or in the future.
  */
 async function moveInstalled(
   tx: Transaction,
@@ -206,9 +207,9 @@ export function deleteUnit(deps: Deps, call: Call<"deleteUnit">): Promise<void> 
 }
 
 /**
- * Another piece takes its place, in service: its hours begin at 0, plans and history stay.
- * Refusals: 400 for a day before the old one came or still to come, 401, 404, 409 conflict for one
- * that was replaced already.
+ * Replaces a unit: the new one is in service, its hours begin at 0, plans and history stay.
+ * Refusals: 400 for a day before the old unit was installed or in the future, 401, 404, 409
+ * conflict for a unit that was replaced already.
  */
 export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<HouseUnit> {
   const { caller, input, logChange, now, language } = call;
@@ -277,13 +278,13 @@ export function createFoundUnits(
     );
     await logChange(tx, { houseId, units: inserted.length });
     await refreshDues(tx, sql`p.house_id = ${houseId} and p.unit_kind is not null`, now);
-    // They are in service: an alarm that does not name its unit is reported again.
+    // New units are in service, so an alarm that does not name its unit is reported again.
     if (await showShared(tx, call, inserted)) await applyOutages(tx, later, [houseId], now);
     return { units: inserted.length };
   });
 }
 
-/** Ends what hides alarms that units share with those that were listed. True: there was one. */
+/** Ends outages that hide alarms shared with the units just listed. True: there was one. */
 async function showShared(
   tx: Transaction,
   { caller, now }: Call<"createFoundUnits">,

@@ -127,9 +127,9 @@ export const meanDays = 14;
 
 export interface UnitHours {
   readonly from: Count["from"];
-  /** Since it was installed. */
+  /** Hours since the unit was installed. */
   readonly hours: number;
-  /** Since a day it was done on; null: not requested, or not known. */
+  /** Hours since the day on which the work was last done; null: not requested, or not known. */
   readonly used: number | null;
   /** Mean of the last 14 known days; null: it did not run, or is unknown. */
   readonly perDay: number | null;
@@ -188,7 +188,7 @@ function perDayOf(
     base,
   }: { readonly slot: number; readonly now: Count; readonly today: string; readonly base: number },
 ): number | null {
-  // Without data for this long it counts as switched off.
+  // A house without data for this long counts as switched off.
   if (houseId === null || daysBetween(now.day, today) >= meanDays) return null;
   const before = countAt(totals(houseId, addDays(today, -meanDays), true), slot, now.from);
   const from =

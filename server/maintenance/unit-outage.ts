@@ -92,7 +92,7 @@ interface Hidden {
   readonly now: number;
 }
 
-/** Its own alarms without another outage. */
+/** Hides the unit's own alarms that have no other outage. */
 async function hideAlarms(
   tx: Transaction,
   unit: HouseUnit,
@@ -129,8 +129,9 @@ async function hideAlarms(
 }
 
 /**
- * Until when its alarms may be hidden: those that do not say which unit they are of until the first
- * of its kind is back. Null: another one is in service, listed or not, and they are its alarms too.
+ * Time until which the unit's alarms may be hidden. Alarms that do not name a unit may be hidden
+ * until the first unit of the kind is back in service; null: another unit is in service, listed or
+ * not, and the alarms may be about it.
  */
 async function hiddenUntil(
   tx: Transaction,

@@ -11,7 +11,9 @@ import { hourColumns } from "./maintenance-due.ts";
 import { type HourUnit, readTotals, type TotalsAt } from "./unit-hours.ts";
 import { farmsToday, ofFarm, placed } from "./maintenance-place.ts";
 
-/** Days back: what it draws now, where what it drew before ends, and where that begins. */
+/**
+ * Days back: the span of today's current, and the end and start of the span it is compared with.
+ */
 const nowDays = 2;
 const beforeDays = 7;
 const longDays = 35;
@@ -66,7 +68,7 @@ function trackOf(unit: Unit, totals: TotalsAt): UnitTrack {
   const slot = slotOf(kind, number);
   if (slot === null || unit.houseId === null) return { ...unknown, ageMonths };
   const at = (back: number) => totals(unit.houseId!, addDays(today, -back));
-  // Another piece drew something else.
+  // Currents of a former unit cannot be compared.
   const isSame = installedOn <= addDays(today, -longDays);
   return {
     ageMonths,

@@ -79,7 +79,7 @@ export async function createDisplay(
   return display;
 }
 
-/** Refusals: 400 as above, 401, 404, 409 conflict for another version, nameTaken. */
+/** Refusals: 400 as for `createDisplay`, 401, 404, 409 conflict for another version, nameTaken. */
 export async function updateDisplay(
   deps: DisplayDeps,
   call: Call<"updateDisplay">,
@@ -100,7 +100,9 @@ export async function updateDisplay(
   return display;
 }
 
-/** Its credential becomes invalid, and its connections close. Refusals: 401, 404. */
+/**
+ * Deletes a display: its credential becomes invalid, and its connections close. Refusals: 401, 404.
+ */
 export function deleteDisplay(deps: DisplayDeps, call: Call<"deleteDisplay">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx, after) => {
@@ -126,7 +128,7 @@ export async function identifyDisplay(
   bus.publish("displayChanged", { displayId: id });
 }
 
-/** Locks its row. Refusal: 404. */
+/** Locks the row of a display. Refusal: 404. */
 async function lockDisplay(tx: Transaction, caller: Caller, id: number): Promise<Display> {
   await tx.query("select 1 from displays where id = $1::bigint for update", [id]);
   return found(await readDisplay(tx, caller, id));
@@ -157,7 +159,7 @@ async function scopeOf(
   return { orgId, farmId };
 }
 
-/** Locks it against deletion. Refusal: 404. */
+/** Locks an organisation against deletion. Refusal: 404. */
 async function lockOrg(db: Queryable, caller: Caller, id: number): Promise<void> {
   const orgs = await rows(
     db,

@@ -60,7 +60,7 @@ const displayOf = (row: Row): Display => ({
   version: row.version,
 });
 
-/** A page of the displays in the caller's scope. `keyword` looks into names and places. */
+/** A page of the displays in the caller's scope. `keyword` searches names, places and addresses. */
 export async function listDisplays(
   db: Queryable,
   caller: Caller,

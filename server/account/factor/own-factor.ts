@@ -58,9 +58,9 @@ export async function beginFactor(
 }
 
 /**
- * Turns it on by a first code. All other sessions of the user end, because none of them has passed
- * it. Wrong codes are not counted, because the caller knows the secret. Refusals: 400 factorWrong;
- * 401; 403 signInAgain, factorUnreadable; 409 when nothing was begun.
+ * Turns the second step on by a first code. All other sessions of the user end, because none of
+ * them has passed it. Wrong codes are not counted, because the caller knows the secret. Refusals:
+ * 400 factorWrong; 401; 403 signInAgain, factorUnreadable; 409 when nothing was begun.
  */
 export async function confirmFactor(
   deps: OwnFactorDeps,

@@ -22,7 +22,10 @@ const totpOf = (secret: string, label = "") =>
 export const uriOf = (secret: string, loginName: string): string =>
   totpOf(secret, loginName).toString();
 
-/** The time step a code belongs to, now or one beside it; null: to none. `now` in epoch ms. */
+/**
+ * The time step of a code: the current one, or the one before or after; null: the code is wrong.
+ * `now` in epoch ms.
+ */
 export function stepOf(secret: string, code: string, now: number): number | null {
   if (!/^\d+$/.test(code) || code.length !== totpRule.digits) return null;
   const delta = totpOf(secret).validate({
@@ -33,7 +36,7 @@ export function stepOf(secret: string, code: string, now: number): number | null
   return delta === null ? null : Math.floor(now / (totpRule.periodS * 1000)) + delta;
 }
 
-/** 32 characters, none taken for another: 5 bits each. */
+/** 32 characters that cannot be confused: 5 bits each. */
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const codeLength = 16;
 
@@ -43,5 +46,5 @@ export const newRecoveryCodes = (): string[] =>
     [...randomBytes(codeLength)].map((byte) => alphabet.charAt(byte % alphabet.length)).join(""),
   );
 
-/** In groups of four, as read aloud. */
+/** A code in groups of four, easy to read aloud. */
 export const groupedCode = (code: string): string => code.replace(/.{4}(?=.)/g, "$&-");

@@ -124,7 +124,7 @@ async function linkedUser(
     [id, issuer, subject, orgId],
   );
   if (row === undefined) return null;
-  // The user has moved to another organisation, where this provider has no say.
+  // The user has moved to another organisation, to which this provider does not belong.
   if (!row.is_own) return no("accountUnknown");
   await tx.query(
     `update user_identities set used_at = $4, email = $5
@@ -198,7 +198,10 @@ export async function linkOwn(
     throw new Refusal(409, "accountTaken", { values });
 }
 
-/** False: the account is already linked, or the user already has another one. */
+/**
+ * Links an account to a user. False: the account is already linked, or the user already has another
+ * account.
+ */
 async function link(
   tx: Transaction,
   { id }: StoredProvider,
@@ -275,7 +278,7 @@ async function applyRole(
      where id = $1`,
     [userId, roleKey, canOperate === "1", remoteConfigFlag === "1"],
   );
-  // Houses are assigned here: the mapping takes none from a house manager.
+  // Houses are assigned here, so the mapping does not remove those of a house manager.
   if (scopeOfRole[roleKey] !== "houses") await setHouses(tx, userId, []);
   if (scopeOfRole[roleKey] === "farms" || before?.roleKey !== roleKey)
     await setFarms(tx, userId, farmIds);

@@ -128,7 +128,7 @@ export const identityAudits = {
       delete: ({ id }) => [providerIds(id)],
     },
   }),
-  // Nothing is saved by these two.
+  // These two calls save nothing.
   testIdentityProvider: { lines: null },
   tryIdentityMapping: { lines: null, names: ofRules },
   listIdentity: { names: ({ providerId }) => [providerIds(providerId)] },

@@ -34,9 +34,9 @@ export class LogoutRefused extends Error {
   }
 }
 
-/** Most difference between the clocks, and the longest way of a token. */
+/** Greatest difference between the clocks, and the longest transport time of a token. */
 const toleranceMs = 5 * minuteMs;
-/** Nothing that was made longer ago is taken: what is remembered of a token may go after this. */
+/** Tokens made longer ago are refused, so a used token need not be remembered for longer. */
 export const rememberedMs = 2 * toleranceMs;
 const eventName = "http://schemas.openid.net/event/backchannel-logout";
 
@@ -52,7 +52,7 @@ const headerSchema = z.object({
     .string()
     .regex(/^(?:application\/)?(?:logout\+)?jwt$/i)
     .optional(),
-  // Extensions that must be understood; none is supported.
+  // Extensions that must be understood; none is.
   crit: z.undefined().optional(),
 });
 const claimsSchema = z
@@ -81,7 +81,7 @@ export interface UnprovenToken {
 
 const jsonIn = (part: string): unknown => JSON.parse(Buffer.from(part, "base64url").toString());
 
-/** Reads a token, and holds it against the clock. Throws LogoutRefused. */
+/** Reads a token and checks its times. Throws LogoutRefused. */
 export function readLogoutToken(text: string, now: number): UnprovenToken {
   const [head = "", body = "", signature = "", ...more] = text.split(".");
   const { header, claims } = partsOf(head, body);
@@ -110,7 +110,7 @@ function partsOf(head: string, body: string) {
   }
 }
 
-/** Signatures by a key of the provider alone: one by the client's secret is not taken. */
+/** Only signatures by a key of the provider are accepted, not those by the client's secret. */
 const rsa = (hash: string) => ({ name: "RSASSA-PKCS1-v1_5", hash });
 const pss = (hash: string, saltLength: number) => ({ name: "RSA-PSS", hash, saltLength });
 const ec = (hash: string, namedCurve: string) => ({ name: "ECDSA", hash, namedCurve });

@@ -23,7 +23,9 @@ export interface ProviderAccount {
   readonly sid: string | null;
 }
 
-/** Most characters of a subject (OpenID Connect, 8), and of other names that are kept. */
+/**
+ * Maximum number of characters of a subject (OpenID Connect, 8), and of other names that are kept.
+ */
 const nameMax = 255;
 const isStorable = (name: string): boolean =>
   name !== "" && name.length <= nameMax && !/\p{Cc}/u.test(name);
@@ -78,7 +80,10 @@ const chainOf = (error: unknown): unknown[] =>
 export const isPage = (address: unknown): address is string =>
   typeof address === "string" && /^https?:\/\//.test(address);
 
-/** An error code of a provider, as it may be shown: what else it says comes from outside. */
+/**
+ * An error code of a provider that may be shown. The rest of its text comes from outside and is
+ * not.
+ */
 const reasonOf = (code: unknown): string =>
   (typeof code === "string" || typeof code === "number") && /^[\w.-]{1,40}$/.test(String(code))
     ? String(code)
@@ -107,7 +112,7 @@ const JWT_TIMESTAMP_CHECK = "OAUTH_JWT_TIMESTAMP_CHECK_FAILED";
 const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 
-/** Does it, and refuses in words. */
+/** Runs `work`; its errors become refusals with a text for people. */
 export const describeFailures = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     throw refusalOf(error);

@@ -127,7 +127,7 @@ function claimsIn(text: string): Record<string, unknown> {
     if (typeof claims === "object" && claims !== null && !Array.isArray(claims))
       return claims as Record<string, unknown>;
   } catch {
-    // Refused below.
+    // Not JSON: refused below.
   }
   throw refuseField(400, "claims", providerFaults.claims);
 }

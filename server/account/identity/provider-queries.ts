@@ -88,7 +88,7 @@ const sorts: Readonly<Record<(typeof identityProviderSorts)[number], SQL>> = {
   kind: sql`p.kind`,
 };
 
-/** A page of the providers. `keyword` looks into names, addresses and organisations. */
+/** A page of the providers. `keyword` searches names, addresses and organisations. */
 export async function listProviders(
   database: Database,
   caller: Caller,

@@ -6,7 +6,7 @@ import { outgoingTargets } from "../../platform/base/outgoing-targets.ts";
 const timeoutMs = 10_000;
 const answerMax = 512 * 1024;
 
-/** The provider gives no answer, or one of a server in trouble. */
+/** The provider does not answer, or answers with a server error. */
 export class ProviderAway extends Error {}
 /** The provider's address is not allowed. */
 export class ProviderForbidden extends Error {}

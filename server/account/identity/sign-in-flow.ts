@@ -50,8 +50,8 @@ const proofOwner = (stateHash: Buffer): string => `sign-in ${stateHash.toString(
 const tokenOwner = (subject: string): string => `id token of ${subject}`;
 
 /**
- * The provider with its secret. Refusals: 400 providerNoAddress; 401 flowOver when it is gone; 503
- * providerAway when another key has sealed its secret.
+ * The provider with its secret. Refusals: 400 providerNoAddress; 401 flowOver when it was deleted;
+ * 503 providerAway when its secret was encrypted with another key.
  */
 export async function openProvider(
   {
@@ -91,7 +91,7 @@ export async function beginFlow(
   const [state, key] = [newToken(), newToken()];
   const proof: Proof = { verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
   const url = await describeFailures(() => flowOf(open.provider).begin(open, { ...proof, state }));
-  // A provider describes itself: what it names must be a page.
+  // The address comes from the provider's own metadata, so it must be that of a page.
   if (!isPage(url)) throw new Refusal(401, "providerInvalid");
   const stateHash = hashToken(state);
   await deps.database.query(

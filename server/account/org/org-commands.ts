@@ -10,7 +10,7 @@ import { orgs } from "../../platform/db/schema/base/org-tables.ts";
 import { readOrg } from "./org-queries.ts";
 
 /**
- * Refusals of its own: 409 codeTaken; 409 orgInUse while anything belongs to it: farms, houses,
+ * Further refusals: 409 codeTaken; 409 orgInUse while anything belongs to it: farms, houses,
  * users, breeds and displays are counted, anything else blocks deletion too.
  */
 export const orgCommands = recordCommands<"Org", OrgRow>("Org", {

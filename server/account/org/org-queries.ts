@@ -90,7 +90,7 @@ export async function orgNames(
   return new Map(records.map((row) => [row.id, nameIn(orgOf(row), language)]));
 }
 
-/** A page of the organisations. `keyword` looks into names, code and principal. */
+/** A page of the organisations. `keyword` searches names, code and principal. */
 export async function listOrgs(
   database: Database,
   caller: Caller,

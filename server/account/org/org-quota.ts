@@ -4,8 +4,8 @@ import { one } from "../../platform/db/sql-statement.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 
 /**
- * Most records of each kind in an organisation: far above any real company, so that none can fill
- * the database.
+ * Maximum number of records of each kind in an organisation: far above any real company, so that
+ * none can fill the database.
  */
 export const quotas = {
   breeds: 1000,

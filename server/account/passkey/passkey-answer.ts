@@ -45,7 +45,7 @@ export const consumeChallenge = async (
   return deleted.length > 0;
 };
 
-/** Options for any passkey of the person here: none is named to a stranger. */
+/** Options for any passkey of the person: no passkeys are listed, because a stranger may ask. */
 export async function passkeyOptions(
   database: Database,
   { rpId }: PasskeyPlace,

@@ -21,7 +21,7 @@ const passkeyIds = namedBy(
 );
 
 export const passkeyAudits = {
-  // These have no effect yet.
+  // These calls change nothing yet.
   beginPasskey: { lines: null },
   askPasskey: { lines: null },
   // The dangerous action is logged.

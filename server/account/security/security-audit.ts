@@ -20,7 +20,7 @@ declare module "../../platform/audit/audit.ts" {
   }
 }
 
-/** In the words of the log: an organisation's name and a role's key; '*': every one. */
+/** A rule as the log shows it: the organisation's name and the role's key; '*': every role. */
 const ofRule = (name: LogFunction, { orgId, orgName, roleKey }: FactorRule): LogEntry => ({
   function: name,
   operation: `${orgName ?? "*"} ${roleKey ?? "*"}`,
@@ -31,7 +31,7 @@ const endings = (count: number) => [{ function: "sessionEnd", operation: `×${co
 export const securityAudits = {
   endSession: { lines: endings },
   endOtherSessions: { lines: endings },
-  // It counts only once it is confirmed.
+  // Not logged: a second step counts only once it is confirmed.
   beginFactor: { lines: null },
   confirmFactor: { lines: () => [{ function: "factorOn" }] },
   renewRecovery: { lines: () => [{ function: "factorRecovery" }] },

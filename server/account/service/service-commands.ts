@@ -48,7 +48,10 @@ export function createService(deps: Deps, call: Call<"createService">): Promise<
   });
 }
 
-/** Refusals: as above, and 409 conflict for another version. Its calls have the new rights. */
+/**
+ * Refusals: as for `createService`, and 409 conflict for another version. Its calls have the new
+ * rights.
+ */
 export function updateService(deps: Deps, call: Call<"updateService">): Promise<Service> {
   const { caller, input, logChange } = call;
   checkRole(caller, input.roleKey);
@@ -71,7 +74,7 @@ export function updateService(deps: Deps, call: Call<"updateService">): Promise<
   });
 }
 
-/** Its tokens go with it. Refusals: 401, 404. */
+/** Deletes a service account with its tokens. Refusals: 401, 404. */
 export function deleteService(deps: Deps, call: Call<"deleteService">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction({ ...deps, lockedUsers: () => [input.id] }, call, async (tx, later) => {

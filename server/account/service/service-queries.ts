@@ -71,7 +71,7 @@ const serviceOrder: Readonly<Record<(typeof serviceSorts)[number], SQL>> = {
   usedAt: sql`used_at`,
 };
 
-/** A page of the service accounts the caller sees. `keyword` looks into names and remarks. */
+/** A page of the service accounts the caller sees. `keyword` searches names and remarks. */
 export async function listServices(
   db: Queryable,
   caller: Caller,

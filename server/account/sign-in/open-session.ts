@@ -37,8 +37,8 @@ const over = () => new Refusal(401, "ticketOver");
 
 /**
  * Opens a session for a user who passed the first step, or gives a ticket for the second. A user
- * who must have a second step and has none gets a session in which nothing but that is allowed.
- * Null: the password has changed meanwhile.
+ * who must have a second step and has none gets a session that only allows to set it up. Null: the
+ * password has changed meanwhile.
  */
 export async function openOrRequireSecondStep(
   deps: SignInDeps,
@@ -101,7 +101,9 @@ export const passFactor = (
     now,
   );
 
-/** A session for a user who needs no other step. Refusal: 401 ticketOver when the user is gone. */
+/**
+ * A session for a user who needs no other step. Refusal: 401 ticketOver when the user was deleted.
+ */
 export async function openBy(
   { database, sessions }: SignInDeps,
   userId: number,
@@ -158,7 +160,7 @@ export async function passTicket(
   return { userId, token };
 }
 
-/** By it the session can be ended from the provider's side, and at the provider. */
+/** Stores the provider's session with ours, so that each side can end the other's. */
 const storeProvider = async (
   database: Database,
   token: string,

@@ -8,7 +8,7 @@ type SignInMethod = { readonly passkeyId: number } | { readonly identityId: numb
 
 /**
  * True when a user can sign in by something else: a password, another passkey, or another company
- * account whose provider is open to the user. `hasPasskeys`: the installation takes passkeys.
+ * account whose provider is open to the user. `hasPasskeys`: the installation supports passkeys.
  */
 export async function hasOtherSignIn(
   db: Queryable,
@@ -33,7 +33,8 @@ export async function hasOtherSignIn(
 }
 
 /**
- * For a caller with a locked row, so that two ways are not removed at once. Refusal: 409 lastWayIn.
+ * Requires another way to sign in before one is removed. The caller has locked the user's row, so
+ * that two cannot be removed at once. Refusal: 409 lastWayIn.
  */
 export async function expectOtherSignIn(...args: Parameters<typeof hasOtherSignIn>): Promise<void> {
   if (!(await hasOtherSignIn(...args))) throw new Refusal(409, "lastWayIn");

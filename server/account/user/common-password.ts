@@ -3,7 +3,7 @@ const lengthMin = 6;
 /** Most common words, to which an attacker adds digits and signs first. */
 const wordsMax = 3000;
 const wordLengthMin = 5;
-/** Most digits and signs around a word that attackers usually try. */
+/** Maximum number of digits and signs around a word that attackers usually try. */
 const decorationMax = 5;
 
 interface Commonest {

@@ -19,7 +19,7 @@ import { checkNewPassword, faultOf, readPassword } from "./new-password.ts";
 import { findUser } from "./user-row.ts";
 
 interface PasswordDeps extends Deps {
-  /** Fewest characters of a new password. */
+  /** Minimum number of characters of a new password. */
   readonly passwordMin: number;
 }
 

@@ -26,7 +26,7 @@ import { checkNewPassword, readPassword } from "./new-password.ts";
 import { readUser } from "./user-row.ts";
 
 interface UserDeps extends Deps {
-  /** Fewest characters of a new password. */
+  /** Minimum number of characters of a new password. */
   readonly passwordMin: number;
 }
 
@@ -123,7 +123,10 @@ export async function saveUserShacks(deps: UserDeps, call: Call<"saveUserShacks"
   });
 }
 
-/** Deletes a user; its sessions and assignments go with it. Refusals: 400 for oneself, 401, 404. */
+/**
+ * Deletes a user; its sessions and assignments are deleted with it. Refusals: 400 for oneself, 401,
+ * 404.
+ */
 export async function deleteUser(deps: UserDeps, call: Call<"deleteUser">): Promise<void> {
   const { caller, input, logChange } = call;
   if (input.id === caller.userId) throw new Refusal(400, "notYourself");

@@ -5,7 +5,7 @@ import type { Transaction } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { findUser } from "./user-row.ts";
 
-/** As `inTransaction`; also locks the row of a user the caller sees. Refusals: 401, 404. */
+/** Like `inTransaction`; also locks the row of a user whom the caller sees. Refusals: 401, 404. */
 export const inUserTransaction = <T>(
   deps: Omit<Parameters<typeof inTransaction>[0], "lockedUsers">,
   call: { readonly caller: Caller; readonly now: number },

@@ -9,7 +9,7 @@ const columns = {
   heat: null,
 } as const satisfies Record<FuelKey, string | null>;
 
-/** SQL for the terms of a farm `f`, its own or those of the nearest node above it: `terms`. */
+/** SQL: `terms`, the energy terms of a farm `f` or of the nearest node above it. */
 export const fuelTerms = sql`left join lateral (select p.gas_kwh, p.oil_kwh, p.coal_kwh
     from farm_power p where p.farm_id = any(f.lineage)
     order by array_position(f.lineage, p.farm_id) desc limit 1) terms on true`;
@@ -21,7 +21,7 @@ export function heatOf(key: FuelKey): SQL {
   return column === null ? usual : sql`coalesce(terms.${sql.raw(column)}, ${usual})`;
 }
 
-/** Heat of a row `u` of its own kind. */
+/** SQL: heat of a row `u`, by its kind of fuel. */
 export const heatOfRow: SQL = sql`case u.kind ${sql.join(
   fuelKeys.map((key) => sql`when ${sql.raw(`'${key}'`)} then ${heatOf(key)}`),
   sql` `,

@@ -71,7 +71,7 @@ async function checkPlace(
     throw refuseField(400, "toDay", fieldFaults.dayAhead);
 }
 
-/** Refusals of its own: 404 for a house the caller does not see, 400 for a day to come. */
+/** Further refusals: 404 for a house the caller does not see, 400 for a future day. */
 export const fuelCommands = recordCommands<"FuelUse", FuelUse>("FuelUse", {
   table: fuelUses,
   key: fuelUses.id,

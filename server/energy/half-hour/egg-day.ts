@@ -1,6 +1,6 @@
 /**
  * Eggs of the days of a flock whose energy and whose eggs are both known, that energy, kWh, and the
- * days: a meter that came late says nothing about the eggs before it.
+ * days: the eggs before a meter was installed have no known energy.
  */
 export const eggDaysSql = (flockId: string, houseId: string): string =>
   `select sum(x.eggs)::float8 as eggs, sum(n.kwh)::float8 as kwh, json_agg(x.day) as days

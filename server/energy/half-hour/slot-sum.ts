@@ -9,6 +9,6 @@ export const slotSums = (column: "half" | "spread" | "quarter", max: number): SQ
   const sums = places.map((no) => `sum(e.${column}[${no}]::float8)`).join(", ");
   return sql.raw(`(array[${sums}])[1:max(cardinality(e.${column}))]`);
 };
-/** Slots of the longest possible day: clocks go back by two hours at most. */
+/** Slots of the longest possible day: clocks are set back by two hours at most. */
 export const halvesMax = 52;
 export const quartersMax = 2 * halvesMax;

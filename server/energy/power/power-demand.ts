@@ -19,7 +19,9 @@ interface Running {
   readonly minutesLeft: number;
 }
 
-/** Mean power of the quarter that is running, of the houses (`h`, `f`) meant. */
+/**
+ * Mean power in the current quarter of an hour, of the houses (`h`, `f`) selected by the condition.
+ */
 export async function readRunning(db: Queryable, housesSql: SQL, now: number): Promise<Running> {
   const from = Math.floor(now / quarterMs) * quarterMs;
   const records = await rows<Omit<Running, "minutesLeft">>(

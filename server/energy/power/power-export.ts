@@ -63,7 +63,7 @@ const readHouses = (database: Database, caller: Caller, input: ExportInput) =>
 
 const bucketsOf = { half: 48, day: 1, month: 1 / 28 } as const;
 
-/** Energy of houses, a line a house and bucket. Refusals: 400 for too many rows, 404. */
+/** Energy of houses, one line per house and bucket. Refusals: 400 for too many rows, 404. */
 export async function energyFile(
   database: Database,
   caller: Caller,
@@ -110,7 +110,7 @@ interface Lines {
   readonly language: Language;
 }
 
-/** A house at a time. */
+/** Reads one house at a time. */
 async function* linesOf(
   database: Database,
   houses: readonly House[],

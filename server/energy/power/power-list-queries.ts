@@ -29,7 +29,7 @@ export interface HouseNow extends Compared {
   readonly placed: number | null;
   readonly floorM2: number | null;
   readonly today: string;
-  /** The keyword is in its name; others are there to compare it with. */
+  /** True if the name contains the keyword; other houses are read only for comparison. */
   readonly isSought: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface Sums {
   readonly fan: readonly number[];
 }
 
-/** The houses meant, in the order of their names; the keyword leaves out none of them. */
+/** Reads the requested houses in the order of their names; the keyword excludes none. */
 export const readHouses = (
   database: Database,
   caller: Caller,
@@ -123,13 +123,16 @@ const week = "filter (where e.day >= w.today - 7 and e.day < w.today)";
 const month = "filter (where e.day > w.today - 30)";
 const flock = "filter (where e.day >= w.placed)";
 
-/** Sums over the ages at which a house is compared, as one of its own month or of one beside it. */
+/**
+ * Sums over the ages at which a house is compared: those of its own month, of the month before and
+ * of the month after.
+ */
 const comparedSums = {
   before: `sum(e.kwh) ${spanFilter("a")}`,
   own: `sum(e.kwh) ${spanFilter("b")}`,
   behind: `sum(e.kwh) ${spanFilter("c")}`,
 };
-/** Sums over its flock, and over the last month and week. */
+/** Sums over the time of the flock, and over the last month and week. */
 const storedSums = {
   coldKh: `sum(e.cold_kh) ${spanFilter("b")}`,
   warmKh: `sum(e.warm_kh) ${spanFilter("b")}`,
@@ -155,8 +158,8 @@ export type SumKey = keyof typeof sumsSql;
 export const sumKeys = Object.keys(sumsSql) as readonly SumKey[];
 
 /**
- * Returns these sums, by house; those not requested are as for a house that was never measured.
- * Each reads rows of many houses: for all of them request only what determines their order.
+ * Returns the requested sums, by house; sums not requested have the values of `noSums`. Each sum
+ * reads many rows: for a whole list, request only the sums it is sorted by.
  */
 export async function readSums(
   database: Database,
@@ -174,7 +177,7 @@ export async function readSums(
       window === null ? null : [window.from - offset, window.to - offset],
     );
     const first = Math.min(...[a, b, c].flatMap((window) => window?.[0] ?? []));
-    // Nothing is compared with it.
+    // There is nothing to compare the house with.
     if (!areStored && first === Infinity) return [];
     return [{ house_id: houseId, placed: placedDay, today, first, a, b, c }];
   });

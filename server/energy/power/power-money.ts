@@ -52,7 +52,9 @@ export async function readMoney(
   };
 }
 
-/** The days of the month up to this one, a year before: February never has more than it had. */
+/**
+ * Returns the same days of the month a year before, up to `today`; 29 February becomes the 28th.
+ */
 function sameDaysYearAgo(today: string): { readonly first: string; readonly last: string } {
   const first = `${Number(today.slice(0, 4)) - 1}${today.slice(4, 7)}-01`;
   const last = addDays(first, Number(today.slice(8)) - 1);

@@ -144,7 +144,9 @@ function pfTargetOf(terms: MoneyRequest["terms"], now: number): number | null {
   return targets.size === 1 ? target : null;
 }
 
-/** Houses that are measured together: of one farm, or of one place with a contract. */
+/**
+ * Demand of houses that are measured together: those of one farm, or of one place with a contract.
+ */
 async function readDemand(
   database: Database,
   caller: Caller,

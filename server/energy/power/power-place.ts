@@ -20,7 +20,7 @@ export interface PlaceRequest {
   readonly houseId?: number | undefined;
 }
 
-/** Condition over `h` and `f`: the houses meant, of those the caller has. */
+/** SQL condition on a house `h` and its farm `f`: it is requested and visible to the caller. */
 export const meantHouses = (caller: Caller, { farmId, houseId }: PlaceRequest): SQL =>
   allOf([
     visibleHouses(caller),
@@ -73,7 +73,7 @@ const termsOfFarm = sql`left join lateral (
     where p.farm_id = any(f.lineage) order by depth desc limit 1) w on true
   left join tariffs t on t.id = w.tariff_id and t.org_id = f.org_id`;
 
-/** The terms of the farms of the houses meant, or of some of these farms; by farm. */
+/** Energy terms of the farms of the requested houses, or of some of these farms, by farm. */
 export async function readTerms(
   db: Queryable,
   caller: Caller,

@@ -10,7 +10,7 @@ import { checkQuota } from "../../account/org/org-quota.ts";
 import { type Caller, visibleOrgs } from "../../platform/session/caller-scope.ts";
 import { findTariff } from "./tariff-queries.ts";
 
-/** The own organisation, or the one an administrator names. Refusal: 400 without one. */
+/** The caller's organisation, or the one that an administrator names. Refusal: 400 without one. */
 function orgOf(caller: Caller, { orgId }: { readonly orgId?: number | undefined }): number {
   const org = caller.orgId ?? orgId ?? null;
   if (org === null) throw refuseField(400, "orgId", fieldFaults.missing);
@@ -30,7 +30,7 @@ export const inOrder = (versions: readonly TariffVersion[]): TariffVersion[] =>
   versions.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
 
 /**
- * Refusals of its own: 400 without an organisation; while a place uses it, 409 for another
+ * Further refusals: 400 without an organisation; while a place uses it, 409 for another
  * currency, which would rename the cost of past months, and 409 tariffInUse.
  */
 export const tariffCommands = recordCommands<"Tariff", Tariff>("Tariff", {
@@ -40,7 +40,7 @@ export const tariffCommands = recordCommands<"Tariff", Tariff>("Tariff", {
   read: findTariff,
   columns: (form, caller) => ({
     versions: inOrder(form.versions),
-    // A price list stays its organisation's.
+    // A price list cannot be moved to another organisation.
     ...("version" in form ? {} : { orgId: orgOf(caller, form) }),
   }),
   maySave: async (tx, { caller, input }, before) => {

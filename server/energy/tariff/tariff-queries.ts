@@ -6,7 +6,7 @@ import type { Queryable } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleFarms, visibleOrgs } from "../../platform/session/caller-scope.ts";
 
-/** Price lists of the organisations that the caller has; one of another is not there. */
+/** Returns the price lists of the organisations visible to the caller. */
 export const listTariffs = (
   db: Queryable,
   caller: Caller,
@@ -26,7 +26,7 @@ export const listTariffs = (
     query,
   });
 
-/** Null: the caller sees none of this id. */
+/** Reads a price list; null: the caller sees none with this id. */
 export async function findTariff(
   db: Queryable,
   caller: Caller,

@@ -11,7 +11,7 @@ import { chosen, difference, type LogEntry } from "../../platform/audit/audit-en
 import { exportAudit } from "../../platform/audit/record-audit.ts";
 import type { AuditsOf, Change, RecordsChange } from "../../platform/audit/audit.ts";
 
-/** `orgId`: its owner; null: common. */
+/** `orgId`: the organisation that owns the breed; null: common to all. */
 interface Owned {
   readonly orgId: number | null;
 }
@@ -82,7 +82,7 @@ export const standardSaved = (change: Change<BreedDetail> & Owned) => ({
   recordsChanged: [recordsChangedOf(change)],
 });
 
-/** Rows and reminders of one standard that the other has not. */
+/** Rows and reminders that only `one` of two standards has. */
 function standardWithout(one: BreedDetail, other: BreedDetail): NonNullable<LogEntry["before"]> {
   const without = <T>(list: readonly T[], others: readonly T[]) => {
     const known = new Set(others.map((item) => JSON.stringify(item)));

@@ -69,7 +69,7 @@ export function updateBreed(deps: Deps, call: Call<"updateBreed">): Promise<Bree
 
 /**
  * The standard and the reminders as a whole. Gateways are judged by it once the directory has been
- * read again. Refusals: as above.
+ * read again. Refusals: as for `updateBreed`.
  */
 export function saveBreedDays(deps: Deps, call: Call<"saveBreedDays">): Promise<BreedDetail> {
   const { caller, input, logChange, now } = call;
@@ -127,7 +127,10 @@ export async function replaceStandard(
     .where(eq(breeds.id, id));
 }
 
-/** Locks its row: no flock of it can be added meanwhile, because a reference to it waits. */
+/**
+ * Locks a breed's row. No flock of the breed can be added until then, because the reference waits
+ * for the lock.
+ */
 export async function lockBreed(
   tx: Transaction,
   caller: Caller,

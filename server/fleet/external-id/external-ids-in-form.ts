@@ -9,10 +9,10 @@ import type { Caller } from "../../platform/session/caller-scope.ts";
 import { externalFrom, visibleExternalIds } from "./external-id-queries.ts";
 import { withExternalIds } from "./external-ids-of.ts";
 
-/** Kinds whose forms hold their ids of other systems. */
+/** Kinds whose forms contain ids in other systems. */
 type FormKind = Exclude<ExternalKind, "org" | "gateway">;
 
-/** For the transaction of a form that holds them. */
+/** Unique keys for the transaction of a form that contains external ids. */
 export const uniqueIds = {
   external_ids_external: ["externalIds", "externalIdTaken"],
 } as const satisfies UniqueFields;

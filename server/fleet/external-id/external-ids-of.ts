@@ -4,7 +4,7 @@ import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { externalFrom, inItsOrg } from "./external-id-queries.ts";
 
-/** The ids of these things in other systems, by their own; those without any are left out. */
+/** Ids in other systems, by the id here; things without any are left out. */
 export async function externalIdsOf(
   db: Queryable,
   kind: ExternalKind,

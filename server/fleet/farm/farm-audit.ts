@@ -52,7 +52,7 @@ export const farmAudits = {
   exportFarm: exportAudit("farm"),
 } satisfies AuditsOf<typeof farmRoutes>;
 
-/** A move is a line of its own: it changes what people see. */
+/** A move gets a separate line, because it changes what people see. */
 function farmChanges(before: FarmRow, after: FarmRow): LogEntry[] {
   const line = (name: LogFunction, names: readonly (keyof FarmRow)[]) => ({
     ...lineOf(after),

@@ -11,7 +11,7 @@ import { listFarms } from "./farm-queries.ts";
 
 type FarmQuery = z.output<typeof routes.listFarm.input>;
 
-/** The farm tree of a list, each node behind its parent. */
+/** The farm tree as a list, each node after its parent. */
 export const farmFile = listFile({
   table: "farm",
   fields: farmFields,
@@ -20,7 +20,7 @@ export const farmFile = listFile({
   }),
   columns: async ({ database, caller, language, rows }) => {
     const orgs = await orgNames(database, caller, language);
-    // In the form the import of houses reads: group/company/farm.
+    // In the form that the import of houses reads: group/company/farm.
     const paths = new Map<number, string>();
     for (const farm of rows) {
       const parent = farm.parentId === null ? [] : [paths.get(farm.parentId)];

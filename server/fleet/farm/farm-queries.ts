@@ -16,7 +16,7 @@ interface CountedFarm extends FarmRow {
   managers: number;
 }
 
-/** Nodes in the caller's scope, each behind its parent. */
+/** Nodes in the caller's scope, each after its parent. */
 async function readFarms(db: Queryable, caller: Caller, matching: SQL): Promise<ListedFarm[]> {
   const records = await rows<CountedFarm>(
     db,
@@ -38,7 +38,7 @@ async function readFarms(db: Queryable, caller: Caller, matching: SQL): Promise<
   const depths = new Map<number, number>();
   return records.map((row) => {
     const farm = farmOf(row, present);
-    // Its parent is visible too, and comes before it.
+    // A visible parent comes before its children.
     const depth = farm.parentId === null ? 0 : (depths.get(farm.parentId) ?? 0) + 1;
     depths.set(farm.id, depth);
     return {
@@ -79,7 +79,7 @@ const withAbove =
     sql`f.id in (
     select unnest(f.lineage) from farms f where ${visibleFarms(caller)} and ${matching})`;
 
-/** One node. Refusal: 404 when the caller does not see it. */
+/** A node of the farm tree. Refusal: 404 when the caller does not see it. */
 export async function findFarm(db: Queryable, caller: Caller, id: number): Promise<ListedFarm> {
   const farms = await readFarms(db, caller, withAbove(caller)(sql`f.id = ${id}::bigint`));
   const farm = farms.at(-1);

@@ -24,7 +24,8 @@ export const farmColumns = `f.id, f.org_id, f.parent_id, f.name, f.name_en, f.sh
   f.time_zone`;
 
 /**
- * A parent outside `present`, the ids the caller sees, does not exist for it: the node is a root.
+ * `present`: ids of the nodes that the caller sees. A node whose parent is not among them becomes a
+ * root.
  */
 export const farmOf = (row: FarmRow, present: ReadonlySet<number>): Farm => ({
   id: row.id,

@@ -63,7 +63,7 @@ export const flockAudits = {
   },
 } satisfies AuditsOf<typeof flockRoutes>;
 
-/** The line of a flock that came into a house. */
+/** The line of a flock placed in a house. */
 export const flockPlaced = (after: Flock): LogEntry => ({
   ...ofFlock("flockPlace", after),
   after: chosen(after, fields),

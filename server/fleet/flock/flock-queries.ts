@@ -47,7 +47,9 @@ export async function findFlock(
   return flockOf(row, now);
 }
 
-/** Condition over `b` (breeds) and `h`: the house's organisation knows it. */
+/**
+ * Condition over `b` (breeds) and `h`: the breed is common or belongs to the house's organisation.
+ */
 export const isKnown: SQL = sql`(b.org_id is null or b.org_id = h.org_id)`;
 const isPlaceable: SQL = sql`(b.species = h.species and ${isKnown})`;
 

@@ -3,17 +3,19 @@ import { immuneBackDays } from "../../../contract/flock/production/immune.ts";
 import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 
-/** Reason for planning reminders: a flock came or was corrected, or its breed's standard was. */
+/** Reason for planning reminders: a flock was placed or corrected, or its breed's standard was. */
 type Occasion = "flock" | "standard";
 
-/** Over k (flocks), f (farms): the farm's day on which the flock came. */
+/**
+ * SQL on a flock `k` and a farm `f`: the day on which the flock was placed, by the farm's clock.
+ */
 const placedDay = sql`(k.placed_at at time zone f.time_zone)::date`;
 const from = sql`flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id`;
 
 /**
  * Aligns the open reminders of these flocks with their breed's standard: due on the day the flock
- * has that age, none younger than it came. A changed standard changes only future reminders; a
- * corrected flock, all open ones.
+ * has that age, without reminders for ages before its placement. A changed standard changes only
+ * future reminders; a corrected flock, all open ones.
  */
 async function planImmune(
   db: Queryable,
@@ -51,13 +53,15 @@ async function planImmune(
   );
 }
 
-/** The reminders of flocks that came or were corrected; their rows are locked by the caller. */
+/**
+ * Plans the reminders of flocks that were placed or corrected; the caller has locked their rows.
+ */
 export const planFlocks = (
   db: Queryable,
   flockIds: readonly number[],
   now: number,
 ): Promise<void> => planImmune(db, sql`k.id = any(${sql.param(flockIds)}::int[])`, now, "flock");
 
-/** The reminders of all flocks of a breed whose standard was changed. */
+/** Plans the reminders of all flocks of a breed whose standard was changed. */
 export const planBreed = (db: Queryable, breedId: number, now: number): Promise<void> =>
   planImmune(db, sql`k.breed_id = ${breedId}`, now, "standard");

@@ -28,7 +28,10 @@ const devices: Devices = {
         and a.suppressed_by = 'shieldTest') as "testedAt"`,
 };
 
-/** A page of those of a gateway, by number. Refusal: 404 for a gateway the caller does not see. */
+/**
+ * A page of a gateway's alarm inputs, by number. Refusal: 404 for a gateway the caller does not
+ * see.
+ */
 export const listAlarmInputs = (
   database: Database,
   caller: Caller,
@@ -37,7 +40,7 @@ export const listAlarmInputs = (
 
 const access = accessBelowGateway<AlarmInput>(devices);
 
-/** The judge receives each change at once. Refusal of its own: 409 codeTaken. */
+/** The judge receives each change at once. Further refusal: 409 codeTaken. */
 export const alarmInputCommands = recordCommands<"AlarmInput", Placed<AlarmInput>>("AlarmInput", {
   table: alarmInputs,
   key: alarmInputs.id,
@@ -50,8 +53,8 @@ export const alarmInputCommands = recordCommands<"AlarmInput", Placed<AlarmInput
 });
 
 /**
- * Begins or prolongs a test from now on, or ends it (0 minutes). It ends by itself. Refusals: 401,
- * 404.
+ * Begins or prolongs a test of an input from now, or ends it (0 minutes). It ends when its time is
+ * over. Refusals: 401, 404.
  */
 export function shieldAlarmInput(deps: Deps, call: Call<"shieldAlarmInput">): Promise<AlarmInput> {
   const { caller, input, logChange, now } = call;

@@ -27,7 +27,7 @@ export const listConcentrators = (
   query: z.output<typeof routes.listConcentrator.input>,
 ): Promise<Page<Concentrator>> => listDevices(devices, database, caller, query);
 
-/** Refusals of its own: 409 codeTaken; 409 concentratorInUse while terminals are wired to it. */
+/** Further refusals: 409 codeTaken; 409 concentratorInUse while terminals are wired to it. */
 export const concentratorCommands = recordCommands<"Concentrator", Placed<Concentrator>>(
   "Concentrator",
   {

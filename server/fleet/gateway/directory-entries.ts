@@ -60,9 +60,9 @@ interface Source {
 /** Settings that many houses share, each the same object as long as it is equal. */
 interface SharedBasis {
   readonly breedDays: ReadonlyMap<number, readonly BreedDay[]>;
-  /** By organisation. */
+  /** Alarm settings by organisation. */
   readonly settings: ReadonlyMap<number, AlarmSettings>;
-  /** By type of gateway. */
+  /** Mappings by type of gateway. */
   readonly mappings: ReadonlyMap<number, ForeignMapping>;
   readonly generators: {
     readonly houses: ReadonlySet<number>;
@@ -72,11 +72,11 @@ interface SharedBasis {
 
 /** Result of the last read. */
 export interface Known {
-  /** By gateway. */
+  /** Sources by gateway. */
   readonly sources: Map<number, Source>;
   readonly sums: Sums;
   readonly shared: SharedBasis;
-  /** Every transaction before this one was seen; null: none was. */
+  /** All transactions before this id are included; null: nothing was read yet. */
   readonly horizon: string | null;
   /** The last gateway that was read again in turn. */
   readonly lastInTurn: number;
@@ -111,9 +111,9 @@ interface Change {
 }
 
 /**
- * Reads the gateways that have changed since `before`; the first time all. `inTurnMost`: others
- * that are read with them. Returns also the entries that are no longer good, and those in their
- * place. `before` is used up: its map is changed.
+ * Reads the gateways that have changed since `before`; the first time all. `inTurnMost`: how many
+ * others are read too. Also returns the entries that are out of date, and their replacements.
+ * `before` must not be used again, because its map is changed.
  *
  * The transaction of a row (`xmin`) shows whether it is new since then. A deleted row is missing in
  * the sums, and is found by comparing all numbers. For all else that leaves no trace, some gateways
@@ -303,7 +303,7 @@ interface Found {
 /** Gateways whose source is another than before. */
 function changesOf({ sources, shared: known }: Known, { ids, found, shared }: Found): Change[] {
   const read = new Set(ids ?? [...sources.keys(), ...found.keys()]);
-  // With another setting that houses share, each may have changed.
+  // If a setting that houses share has changed, each of them may have changed.
   const compared = shared === known ? read : new Set([...sources.keys(), ...read]);
   return [...compared].flatMap((id) => {
     const former = sources.get(id);

@@ -10,7 +10,7 @@ import type { CrudChanges, AuditsOf, RecordsChange } from "../../platform/audit/
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"Gateway", GatewayRow> {
-    /** In the new state. */
+    /** The gateway in its new state. */
     readonly issueCredential: GatewayRow;
     readonly revokeCredential: GatewayRow;
     readonly exportGateway: number;

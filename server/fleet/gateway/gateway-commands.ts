@@ -19,7 +19,7 @@ import { findGateway } from "./gateway-queries.ts";
 import { unbindHouses } from "./gateway-unbind.ts";
 
 export interface GatewayDeps extends Deps {
-  /** Resolves when the broker knows the gateways' present state. */
+  /** Resolves when the broker knows the gateways' current state. */
   readonly refreshGateways: () => Promise<void>;
 }
 type Create = z.output<typeof createGatewaySchema>;
@@ -59,8 +59,8 @@ export function createGateway(deps: GatewayDeps, call: Call<"createGateway">): P
 }
 
 /**
- * The house stays while this transaction goes on: one that is being deleted is waited for and then
- * not there. Refusal: 404.
+ * Locks the house, so that it is not deleted during this transaction. Waits for a deletion under
+ * way, and then finds no house. Refusal: 404.
  */
 async function lockHouse(tx: Transaction, caller: Caller, id: number): Promise<void> {
   const [house] = await rows(
@@ -73,7 +73,7 @@ async function lockHouse(tx: Transaction, caller: Caller, id: number): Promise<v
 
 /**
  * Adds gateways that have been checked, in the caller's transaction; their ids in the same order. A
- * unique index speaks for what is taken. `secretHash`: of the secret issued with it.
+ * unique index refuses duplicates. `secretHash`: digest of the secret issued with the gateway.
  */
 export async function insertGateways(
   tx: Transaction,
@@ -106,8 +106,8 @@ export async function insertGateways(
 }
 
 /**
- * Refusals: as above, 409 conflict for another version than the stored one. Under another network
- * ID it has to reconnect.
+ * Refusals: as for `createGateway`, 409 conflict for another version than the stored one. Under
+ * another network ID it has to reconnect.
  */
 export function updateGateway(deps: GatewayDeps, call: Call<"updateGateway">): Promise<GatewayRow> {
   const { caller, input, logChange, now } = call;
@@ -142,7 +142,7 @@ export function deleteGateway(deps: GatewayDeps, call: Call<"deleteGateway">): P
   const { caller, input, logChange, now } = call;
   return inGatewayTransaction(deps, call, async (tx, after) => {
     const gateway = await lockGateway(tx, caller, input.id);
-    // The line takes the network ID from the gateway: before it goes.
+    // Logged before the gateway is deleted, because the line takes the network ID from it.
     await logChange(tx, gateway);
     await tx.orm.delete(gateways).where(eq(gateways.id, gateway.id));
     await forgetAttempts(tx, [gateway.networkId]);
@@ -181,7 +181,7 @@ export async function forgetAttempts(
   await tx.orm.delete(gatewayAttempts).where(inArray(gatewayAttempts.networkId, [...networkIds]));
 }
 
-/** An empty text is kept as null; the version a gateway reports of itself is its firmware's. */
+/** An empty text is stored as null. The version that a gateway reports is that of its firmware. */
 const columnsOf = (input: Omit<Create, "houseId"> | Update) => ({
   networkId: input.networkId,
   typeKey: input.typeKey,

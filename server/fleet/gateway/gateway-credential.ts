@@ -13,8 +13,8 @@ import {
 } from "./gateway-commands.ts";
 
 /**
- * No letter or digit is taken for another when it is typed into a device, and none begins an option
- * of a command line.
+ * Letters and digits that cannot be confused when they are typed into a device; none begins an
+ * option of a command line.
  */
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 const secretLength = 28;

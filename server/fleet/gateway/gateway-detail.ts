@@ -83,7 +83,7 @@ export async function readGateway(
   };
 }
 
-/** Its alarm inputs that are named, by number. */
+/** The gateway's alarm inputs that have a name, by number. */
 const readInputs = (database: Database, gatewayId: number): Promise<Gateway["inputs"]> =>
   database.query<Gateway["inputs"][number]>(
     `select code, content, content_en as "contentEn", relay_type as "relayType", important,

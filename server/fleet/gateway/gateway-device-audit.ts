@@ -49,7 +49,7 @@ const inputIds = namedBy(
   visibleHouses,
 );
 
-/** A device has its gateway's house. */
+/** Log lines of a device name the house of its gateway. */
 const ofDevice = {
   function: "device",
   line: ({ networkId, houseId, ...device }: Placed<Concentrator | Terminal | AlarmInput>) => ({

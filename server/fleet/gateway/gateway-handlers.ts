@@ -35,7 +35,7 @@ export const gatewayHandlers = (deps: GatewayDeps & ConnectDeps) =>
     ...gatewayTypeCommands,
     updateGatewayType: async (deps, call) => {
       const type = await gatewayTypeCommands.updateGatewayType(deps, call);
-      // Its mapping is used at once, by every server.
+      // Every server uses the new mapping at once.
       await deps.refreshGateways();
       return type;
     },

@@ -127,7 +127,7 @@ const sorts: Readonly<Record<(typeof gatewaySorts)[number], SQL>> = {
 };
 
 /**
- * A page of the gateways the caller sees. `keyword` looks into house, farm, network ID, number and
+ * A page of the gateways the caller sees. `keyword` searches house, farm, network ID, number and
  * SIM card; `farmId` means the farm and all below it.
  */
 export async function listGateways(

@@ -61,11 +61,11 @@ function featureColumn(form: object) {
   return { features: sql`coalesce(features, ${text(noFeatures)}) || ${text(chosen)}` };
 }
 
-/** JSON's null is a value of its own, unlike SQL's. */
+/** JSON's null is a value, unlike SQL's. */
 const mappingColumn = ({ mapping }: { readonly mapping?: ForeignMapping | null | undefined }) =>
   mapping === undefined ? {} : { mapping: mapping === null ? sql`null` : mapping };
 
-/** Refusals of its own: 409 typeKeyTaken; 409 gatewayTypeInUse while a gateway is of it. */
+/** Further refusals: 409 typeKeyTaken; 409 gatewayTypeInUse while a gateway is of it. */
 export const gatewayTypeCommands = recordCommands<"GatewayType", GatewayType>("GatewayType", {
   table: gatewayTypes,
   key: gatewayTypes.key,

@@ -9,9 +9,8 @@ import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
 
 /**
- * Updates houses without their gateway: nothing more will be received from them, so raised alarms
- * clear, presence is not awaited, and they are as if never connected. Readings and past alarms
- * stay.
+ * Updates houses that have lost their gateway: raised alarms clear, and the houses count as never
+ * connected. Readings and past alarms stay.
  */
 export async function unbindHouses(
   tx: Transaction,

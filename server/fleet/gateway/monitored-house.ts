@@ -4,15 +4,18 @@ import type { ForeignMapping } from "../../../contract/fleet/foreign/foreign-map
 import type { SharedLimits } from "../../judge/limit/limit-layer.ts";
 import type { BreedDay, HouseContext, LimitOverride } from "../../judge/limit/alarm-limits.ts";
 
-/** A house behind its gateway, with what the judge needs beside the readings. */
+/** A gateway's house, with the data that the judge needs besides the readings. */
 export interface MonitoredHouse {
   readonly gatewayId: number;
   readonly networkId: string;
   /** Null: a gateway without a secret cannot sign in. */
   readonly secretHash: Buffer | null;
-  /** Its secret was revoked: nothing from it is accepted, no matter which broker lets it in. */
+  /**
+   * True: the gateway's secret was revoked. Nothing from it is accepted, no matter which broker
+   * lets it in.
+   */
   readonly isRevoked: boolean;
-  /** At which it is set to report, s; null: it is found out. */
+  /** Interval at which the gateway is set to report, s; null: found out from its frames. */
   readonly intervalS: number | null;
   /** The mapping for messages of its type of another make; null: they are not read. */
   readonly mapping: ForeignMapping | null;
@@ -24,7 +27,7 @@ export interface MonitoredHouse {
   readonly override: LimitOverride;
   /** Limits set for its farm or breed; undefined: not set. */
   readonly shared: SharedLimits | undefined;
-  /** Its organisation's settings for the kinds of alarm. */
+  /** The organisation's settings for the kinds of alarm. */
   readonly kinds: AlarmKindTable;
   readonly inputs: HouseContext["inputs"];
   readonly outages: NonNullable<HouseContext["outages"]>;

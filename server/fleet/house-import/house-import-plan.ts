@@ -30,7 +30,7 @@ import {
 } from "../../platform/import-table/import-reading.ts";
 import type { Lookup, ImportFarm } from "./house-import-lookup.ts";
 
-/** Why a row cannot be taken over. */
+/** Why a row cannot be imported. */
 export type Fault = FaultOf<ImportColumn>;
 
 /** The content of a row, as far as it could be read: an invalid part is null and has a fault. */
@@ -141,7 +141,7 @@ function planFlock(
   return breedId === null || placedAt === null || placedCount === null ? null : flock;
 }
 
-/** A day four years off is what another workbook's dates look like. */
+/** Dates four years off come from a workbook with another date system. */
 function doubtAge(
   reading: Reading,
   species: Species | null,

@@ -35,12 +35,12 @@ import { importConflicts } from "./house-import-duplicates.ts";
 
 interface Plan {
   readonly planned: readonly Planned[];
-  /** By row, then by column. */
+  /** Sorted by row, then by column. */
   readonly faults: readonly Fault[];
   readonly doubts: readonly Fault[];
 }
 
-/** Checks the rows, and creates their records once that is confirmed. */
+/** Checks the rows; creates their records if the caller has confirmed the import. */
 export const importHouses = (deps: GatewayDeps, call: Call<"importHouses">): Promise<ImportReply> =>
   call.input.isConfirmed ? makeHouses(deps, call) : checkImport(deps, call);
 
@@ -69,10 +69,11 @@ const unique = {
 } as const;
 
 /**
- * Makes all of it in one transaction, and issues a secret a gateway. When it resolves, screens and
- * broker know about it. Refusals: 401, 409 importProblems with a field for each ("12.networkId":
- * row and column), of doubts too unless they were seen, 409 quotaReached, 409 for what somebody
- * took or changed meanwhile: nothing was made.
+ * Creates all records in one transaction, and issues a secret per gateway. When it resolves,
+ * screens and broker are up to date. Refusals: 401, 409 importProblems with a field for each
+ * problem ("12.networkId": row and column), and for each doubt unless the doubts were confirmed,
+ * 409 quotaReached, 409 if a name was taken or a record changed since. After a refusal nothing was
+ * created.
  */
 function makeHouses(deps: GatewayDeps, call: Call<"importHouses">): Promise<ImportReply> {
   const { caller, input, logChange, now } = call;
@@ -104,7 +105,7 @@ function makeHouses(deps: GatewayDeps, call: Call<"importHouses">): Promise<Impo
   });
 }
 
-/** A row without a fault has its farm and its house. */
+/** A row without faults, which always has a farm and a house. */
 interface CompleteRow {
   readonly farm: ImportFarm;
   readonly house: NonNullable<Planned["house"]>;

@@ -8,7 +8,7 @@ import { exportAudit, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
-  /** A house that is deleted: its last state, logged before it is gone. */
+  /** Last state of a deleted house, logged before it is deleted. */
   interface LoggedChanges extends CrudChanges<"House", ManagedHouse> {
     readonly exportHouse: number;
     readonly putHouse: Creation<ManagedHouse> | Change<ManagedHouse>;
@@ -36,7 +36,7 @@ const record = recordAudit("House", {
   recordsChanged: {
     create: () => [orgCounts],
     update: ({ orgId }) => [{ kinds: ["gateways"], orgIds: [orgId] }],
-    // Its house managers have one house less.
+    // Managers of the deleted house have one house less.
     delete: ({ orgId }) => [orgCounts, { kinds: ["users"], orgIds: [orgId] }],
   },
   names: {

@@ -11,9 +11,9 @@ export const houseManagersOf = async (tx: Transaction, houseId: number): Promise
   ).map(({ id }) => id);
 
 /**
- * Assigns house managers whose only house goes to its farm, whose managers could not see them
- * otherwise; the farm shows them nothing (user-assignment.ts). `current`: house managers whose rows
- * are locked. Refusal: 409 when there is another by now.
+ * Assigns house managers whose only house is deleted to its farm, so that the farm's managers still
+ * see them; they see nothing of the farm themselves (user-assignment.ts). `current`: house managers
+ * whose rows are locked. Refusal: 409 if there is another one now.
  */
 export async function assignFormerManagers(
   tx: Transaction,
@@ -32,8 +32,8 @@ export async function assignFormerManagers(
 }
 
 /**
- * Birds that went from a house to another one, or came from there, stay in the books of the other:
- * as placed with the age they had, or as moved away.
+ * Keeps the moves of birds between this house and others in the books of the other house: as a
+ * placement at the age they had, or as moved away.
  */
 async function preserveMovesOfOthers(tx: Transaction, houseId: number): Promise<void> {
   await tx.query(

@@ -2,14 +2,14 @@ import type { BreedStandard } from "../../../contract/fleet/house/alarm-limit.ts
 import type { Queryable } from "../../platform/db/open-database.ts";
 
 /**
- * The standards of these breeds, each in order of day age. Keys: breed id; one without a standard
- * is left out.
+ * Returns the standards of these breeds by breed id, each in order of day age, without breeds that
+ * have no standard.
  */
 export async function breedDaysOf(
   db: Queryable,
   breedIds: readonly number[],
 ): Promise<Map<number, BreedStandard[]>> {
-  // One document per breed is read in a fraction of what a row per day takes.
+  // Reading one document per breed takes a fraction of the time of a row per day.
   const rows = await db.query<{ breed_id: number; days: BreedStandard[] }>(
     `select breed_id, jsonb_agg(jsonb_build_object('dayAge', day_age, 'tempC', temp_c,
        'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct, 'co2Ppm', co2_ppm, 'lightH', light_h,

@@ -54,7 +54,7 @@ type ListRow = HouseRow & {
 };
 
 /**
- * A page of the caller's houses. `keyword` looks into the names of house and farm in both languages
+ * A page of the caller's houses. `keyword` searches the names of house and farm in both languages
  * and the network ID.
  */
 export async function listHouses(

@@ -19,7 +19,7 @@ import { type Caller, visibleOrgs } from "../../platform/session/caller-scope.ts
 
 type Settings = z.output<typeof settingsSchema>;
 
-/** As set by an organisation; a value out of its limits counts as the default. */
+/** Settings of an organisation; a value out of its limits counts as the default. */
 export async function settingsOf(
   db: Queryable,
   orgId: number | null,
@@ -37,7 +37,10 @@ export async function settingsOf(
 
 /** Joins to `h` (houses), as `g`, what their organisations have set. */
 export const withSettings = sql`left join org_settings g on g.org_id = h.org_id`;
-/** One setting as `settingsOf` gives it, for a statement that reads much: over `g`. */
+/**
+ * SQL on settings `g`: one setting with the same result as `settingsOf`, for statements that read
+ * many flocks.
+ */
 export function settingIn(key: SettingKey): SQL {
   const { min, max, usual } = productionSettings[key];
   const value = sql`(g."values"->>${sql.raw(`'${key}'`)})::float8`;
@@ -84,7 +87,10 @@ const write = (tx: Transaction, orgId: number, values: ProductionSettings) =>
       setWhere: eq(orgSettings.orgId, orgId),
     });
 
-/** `isLocked`: two who set the same wait for each other. */
+/**
+ * Expects an organisation that the caller sees. `isLocked`: locks its row, so that two people who
+ * save at once wait for each other.
+ */
 export async function expectOrg(
   db: Queryable,
   caller: Caller,

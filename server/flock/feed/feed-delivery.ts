@@ -101,7 +101,7 @@ async function checkPlace(
   if (house.farmId !== farmId) throw refuseField(400, "houseId", fieldFaults.choice);
 }
 
-/** Refusals of its own: 404 for a farm or house the caller does not see. */
+/** Further refusals: 404 for a farm or house the caller does not see. */
 export const deliveryCommands = recordCommands<"FeedDelivery", FeedDelivery>("FeedDelivery", {
   table: feedDeliveries,
   key: feedDeliveries.id,

@@ -42,7 +42,7 @@ export function closeFlock(deps: Deps, call: Call<"closeFlock">): Promise<ReadRe
   });
 }
 
-/** Refusals: 401, 404, 409 conflict where that closing does not hold. */
+/** Refusals: 401, 404, 409 conflict if that closing is not valid any more. */
 export function reopenFlock(deps: Deps, call: Call<"reopenFlock">): Promise<ReadReport> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx) => {

@@ -7,7 +7,7 @@ import { readFlockCost } from "../../energy/power/flock-energy.ts";
 import type { NamedFlock } from "../production/flock-record.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 
-/** Parts of a flock's report beside its margin. */
+/** Parts of a flock's report besides the margin. */
 type ReportParts = Pick<FlockReport, "balance" | "feeds" | "moves" | "eggSales" | "treatments"> & {
   readonly days: readonly FlockDay[];
   readonly now: number;

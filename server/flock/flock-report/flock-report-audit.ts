@@ -4,7 +4,9 @@ import { farmIds } from "../../platform/session/named-ids.ts";
 import { exportEntry, type LogEntry } from "../../platform/audit/audit-entry.ts";
 import type { RecordsChange, AuditsOf } from "../../platform/audit/audit.ts";
 
-/** Owner and text of the books: the house, the day the flock came, and the note or the reason. */
+/**
+ * Owner and text of the books: the house, the day the flock was placed, and the note or the reason.
+ */
 interface ClosedBooks {
   readonly houseId: number;
   readonly firstDay: string;

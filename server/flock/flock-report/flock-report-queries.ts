@@ -30,7 +30,7 @@ const { flockId: _flockId, ...dayColumns } = getTableColumns(flockDays);
 
 const sumOf = (days: readonly FlockDay[], key: "feedKg" | "waterL" | "kwh" | "dead" | "culled") =>
   days.reduce((sum, day) => sum + (day[key] ?? 0), 0);
-/** Amounts missed by a silent meter are metered too: on a later day. */
+/** Amounts that a meter missed count as metered, because it counts them on a later day. */
 function fromOf(days: readonly FlockDay[], kind: "feed" | "water" | "kwh") {
   const from = days.map(
     (day) => day[`${kind}From`] ?? (day[`${kind}Gap`] === null ? "unknown" : "meter"),
@@ -70,7 +70,7 @@ const correctionBy = ({ fcrReferenceKg, fcrPerKg }: ProductionSettings) => ({
   referenceKg: fcrReferenceKg,
   perKg: fcrPerKg,
 });
-/** As set by the organisation of a house. */
+/** The FCR correction set by the organisation of a house. */
 async function readCorrection(on: On, houseId: number): Promise<FlockReport["correction"]> {
   const [house] = await on.query<{ orgId: number }>(
     `select org_id as "orgId" from houses where id = $1`,
@@ -224,7 +224,7 @@ type WorkRow = Omit<FlockReport["works"][number], "template"> & {
   readonly template: string | null;
 };
 
-/** A count is no move: what it found wrong stays unexplained. */
+/** A count is not a move: the difference that it found stays unexplained. */
 function balanceOf(
   { placedCount: placed }: NamedFlock,
   days: readonly FlockDay[],

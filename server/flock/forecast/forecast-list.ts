@@ -16,7 +16,7 @@ import { storedColumns } from "../production/forecast-writer.ts";
 
 type Query = z.output<typeof routes.listSaleForecast.input>;
 
-/** Alive by the newest figures, which the card of the flock holds. */
+/** Birds alive by the newest figures, from the card of the flock. */
 const alive = sql`(c.card->>'alive')::int`;
 const liveT = sql`(o.sale_g * ${alive} / 1e6)`;
 const columns = sql`k.id, h.id as "houseId", h.name as "houseName", h.name_en as "houseNameEn",
@@ -25,8 +25,8 @@ const columns = sql`k.id, h.id as "houseId", h.name as "houseName", h.name_en as
   o.sale_age - (o.sale_day - o.day) as "dayAge", ${alive} as alive, ${liveT} as "liveT",
   o.sale_day - o.day as "daysToSale", m."meatFrom", ${sql.raw(storedColumns)}`;
 /**
- * o: the newest forecast of each flock in a house, one step in its key each; m: withdrawal by its
- * own treatments that ends after the day of sale.
+ * o: the newest forecast of each flock in a house, found by one index step per flock; m: withdrawal
+ * by the flock's own treatments that ends after the day of sale.
  */
 const from = sql`flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
   join breeds b on b.id = k.breed_id join flock_books c on c.flock_id = k.id

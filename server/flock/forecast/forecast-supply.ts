@@ -44,7 +44,7 @@ function siloOf(
   if (days[0]?.feed == null) return { ...read, gap: "noFeed" };
   const { days: likely, early } = siloEnd(days, siloKg, localHour(timeZone, at.getTime()));
   const midnight = localMidnight(timeZone, now);
-  // Near enough beside a change of the clocks: the interval is wider than an hour.
+  // Near enough even if the clocks change: the interval is wider than an hour.
   const timeOf = (after: number | null) =>
     after === null ? null : Math.round(midnight + after * dayMs);
   return { ...read, gap: null, emptyAt: timeOf(likely), emptyEarly: timeOf(early) };

@@ -27,7 +27,7 @@ type Answer = Pick<Call<"immuneDone">, "caller" | "now"> & {
 };
 
 /**
- * The vaccination was done. Refusals: 400 for a day that is still to come, long before it was due
+ * The vaccination was done. Refusals: 400 for a day that is in the future, long before it was due
  * or not the flock's, and for one past the window without a reason, 401, 403 windowClosed for such
  * a day where one may not correct, 404, 409 conflict.
  */
@@ -70,7 +70,7 @@ type Closing = Pick<Stored, "doneDay" | "product" | "batch" | "reason"> & {
   readonly treatment?: TreatmentDetails;
 };
 
-/** Gives a reminder its answer, in one transaction that holds its row. */
+/** Stores the answer to a reminder, in a transaction that locks its row. */
 function answered(
   deps: Deps,
   call: Answer,

@@ -27,7 +27,7 @@ import { type Caller, inSubtree, visibleHouses } from "../../platform/session/ca
 type Filter = z.output<typeof routes.listImmune.input>;
 type ImmuneReply = z.output<typeof routes.listImmune.reply>;
 
-/** The reminders as `t`, with their flocks, places, and the farm's present day as `d.today`. */
+/** The reminders as `t`, with their flocks, places, and the farm's current day as `d.today`. */
 const fromAt = (now: number): SQL =>
   sql`immune_tasks t join flocks k on k.id = t.flock_id join houses h on h.id = k.house_id
     join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id ${withSettings}

@@ -17,14 +17,14 @@ import {
 } from "../production/record-writer.ts";
 import type { PlannedDay } from "./production-import-plan.ts";
 
-/** A day that is written. */
+/** A planned day with the record to save. */
 export interface FreshDay extends PlannedDay {
   readonly input: SaveRecord;
 }
 
 /**
- * Writes the days that were not sent before, with their versions and entries. Returns them. In few
- * statements: a call has seconds, and a table two thousand days.
+ * Writes the days that were not sent before, with their versions and entries. Returns these days.
+ * Uses few statements: a call has seconds for a table of two thousand days.
  */
 export async function writeFresh(
   tx: Transaction,
@@ -58,7 +58,7 @@ const valuesOf = ({ feedKg, waterL, note }: FreshDay["stored"]) => ({
   note,
 });
 
-/** Notes the drafts of the days. Returns the days whose draft is new. */
+/** Stores the drafts of the days. Returns the days whose draft is new. */
 async function writeDrafts(
   tx: Transaction,
   fresh: readonly FreshDay[],
@@ -74,7 +74,7 @@ async function writeDrafts(
   const written: FreshDay[] = [];
   for (const day of fresh)
     if (ids.has(day.input.draftId)) written.push(day);
-    // An existing record: it is equal, or refused.
+    // A draft with this id exists: it must be the same, otherwise the call is refused.
     else if (await isNewDraft(tx, day.flock, { ...author, input: day.input })) written.push(day);
   return written;
 }

@@ -3,8 +3,8 @@ import type { Queryable } from "../../platform/db/open-database.ts";
 import { grouped } from "../../platform/base/grouped.ts";
 
 /**
- * By flock the days after `after` of which a collection of eggs may be missing: their laying rate
- * is no rate of a day.
+ * Returns for each flock the days after `after` for which a collection of eggs may be missing, so
+ * that their eggs are not those of a whole day.
  */
 export async function readDaysInPart(
   db: Queryable,

@@ -9,8 +9,8 @@ import type { RegisteredFlock } from "./flock-registry.ts";
 const earlierMax = 5;
 
 /**
- * By how much the earlier flocks of the houses of these flocks were off their standard when they
- * were weighed last, as logarithms; one statement for all of them.
+ * Reads how far the earlier flocks of these houses were off their standard at their last weighing,
+ * as logarithms, in one statement for all.
  */
 export async function readEarlier(
   db: Queryable,

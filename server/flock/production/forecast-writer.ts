@@ -29,7 +29,7 @@ const writeSql = `insert into flock_forecasts
     .join(", ")}`;
 
 /**
- * Writes the present day's forecast of flocks in their houses, if it has changed. Forecasts of
+ * Writes the current day's forecast of flocks in their houses, if it has changed. Forecasts of
  * earlier days are unchanged.
  */
 export async function writeForecasts(

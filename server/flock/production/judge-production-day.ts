@@ -20,18 +20,18 @@ export interface RecordFinding {
 
 /** Quantile that a day's losses exceed by chance no more than once in a thousand days. */
 const rare = 0.999;
-/** This few are no cause for an alarm, however few were expected. */
+/** Losses up to this number never raise an alarm, even if fewer were expected. */
 const lossMin = 3;
-/** From this age on the share of the flock counts too: chicks die more. */
+/** Age from which the share of the flock counts too; younger chicks die more often. */
 const shareFromAge = 7;
-/** Expected losses a day without a standard, % of the birds. */
+/** Expected daily losses without a standard, % of the birds. */
 const usualLossPct = 0.1;
 /** Distance below its limit at which a total clears, points. */
 const totalBand = 0.1;
-/** A record of a day this far back is the newest word; an older one says nothing about today. */
+/** Records of the last two days count; older records are no evidence for today. */
 const freshDays = 2;
 const band = 1;
-/** Fewer birds than that are no evidence. */
+/** A weighing of fewer birds is no evidence. */
 const sampleMin = 30;
 
 /** Returns the broken rules, by the newest days with records. Pure. */
@@ -45,7 +45,10 @@ export function judgeDays(days: readonly FlockDay[], limits: Limits): RecordFind
   ];
 }
 
-/** Days with no laying rate where a collection may be missing: it is no rate of a day. */
+/**
+ * Removes the laying rate of days on which a collection of eggs may be missing, because it is not
+ * the rate of a whole day.
+ */
 export const withoutParts = (
   days: readonly FlockDay[],
   inPart: ReadonlySet<string> = new Set(),
@@ -54,10 +57,13 @@ export const withoutParts = (
     ? days
     : days.map((day) => (inPart.has(day.day) ? { ...day, layPct: null } : day));
 
-/** Days that are evidence of a condition, and how many before the one it is raised on may have. */
+/**
+ * `hasData`: the day is evidence of a condition. `daysBefore`: earlier days that may have caused an
+ * alarm raised on a day.
+ */
 const evidence: Record<RecordKind, { hasData: (day: FlockDay) => boolean; daysBefore: number }> = {
   mortHigh: { hasData: ({ lossDayPct }) => lossDayPct !== null, daysBefore: freshDays - 1 },
-  // Whole days only.
+  // Only whole days have a laying rate.
   layDrop: { hasData: ({ layPct }) => layPct !== null, daysBefore: freshDays },
   weightLow: { hasData: ({ day, weighedDay }) => day === weighedDay, daysBefore: Infinity },
   uniformityLow: { hasData: ({ day, weighedDay }) => day === weighedDay, daysBefore: Infinity },
@@ -85,7 +91,7 @@ const unknown = (key: RecordKind, subject = ""): RecordFinding => ({
   limit: null,
 });
 
-/** The index of the newest of the last two days that is evidence of it; -1: none. */
+/** Returns the index of the newer of the last two days for which `hasData` is true; -1: none. */
 function newest(days: readonly FlockDay[], hasData: (day: FlockDay) => boolean): number {
   const index = days.findLastIndex(hasData);
   return index >= days.length - freshDays ? index : -1;
@@ -94,7 +100,7 @@ function newest(days: readonly FlockDay[], hasData: (day: FlockDay) => boolean):
 function dayLosses(days: readonly FlockDay[], limits: Limits): RecordFinding {
   const index = newest(days, ({ lossDayPct }) => lossDayPct !== null);
   const day = days[index];
-  // On the day of arrival those are counted that died on the way.
+  // The losses on the day of arrival include birds that died in transport.
   if (day === undefined || index === 0) return unknown("mortHigh");
   const lost = (day.dead ?? 0) + (day.culled ?? 0);
   const max = lossesMax(day, { share: dueShare(days, index), days: daysOf(days, index) }, limits);
@@ -119,7 +125,9 @@ function dueShare(days: readonly FlockDay[], index: number): number {
   return fallen / Math.max(1, day.dayAge - first.dayAge);
 }
 
-/** Days whose losses are recorded on a day: the days before without a count are included. */
+/**
+ * Returns the number of days that a count of losses covers, including earlier days without a count.
+ */
 function daysOf(days: readonly FlockDay[], index: number): number {
   const before = days.slice(0, index).findLastIndex(({ lossDayPct }) => lossDayPct !== null);
   return before < 0 ? 1 : index - before;

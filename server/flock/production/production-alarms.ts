@@ -35,7 +35,7 @@ import {
   withoutParts,
 } from "./judge-production-day.ts";
 
-/** Rules of a house for the alarms of its records, beside its limits. */
+/** Rules of a house for alarms from its records, besides the limits. */
 interface Rules {
   readonly kinds: AlarmKindTable;
   readonly out: OutOfService;
@@ -61,8 +61,8 @@ export interface JudgedFlock {
 /**
  * Raises and clears alarms from the figures of flocks, by the limits set for house, farm and breed
  * and the kinds as their organisation has set them; those out of service are raised hidden. For a
- * flock that has left nothing stays raised. Must be the last step of its transaction. Returns null
- * when nothing has changed.
+ * flock that has left all alarms clear. Must be the last step of its transaction. Returns null when
+ * nothing has changed.
  */
 export async function judgeRecords(
   tx: Transaction,
@@ -110,7 +110,10 @@ export async function judgeRecords(
 /** Days for judging laying, with those before for the usual rate. */
 const collectedDays = 21;
 
-/** By flock the days on which a collection of eggs may be missing, as far back as is judged. */
+/**
+ * Reads for each flock the days for which a collection of eggs may be missing, as far back as is
+ * judged.
+ */
 function readInPart(tx: Transaction, judged: readonly JudgedFlock[], now: number) {
   const layers = judged.filter(
     ({ flock }) => flock.species === "layer" && flock.clearedAt === null,

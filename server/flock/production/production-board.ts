@@ -18,7 +18,7 @@ import { storedDays } from "./flock-record.ts";
 
 type Input<K extends keyof typeof routes> = z.output<(typeof routes)[K]["input"]>;
 
-/** The day a flock came, by the calendar of its farm. */
+/** The day a flock was placed, by the calendar of its farm. */
 const placedDay = sql`(k.placed_at at time zone f.time_zone)::date`;
 const dayAge = sql`d.day - ${placedDay} + k.placed_age`;
 
@@ -36,10 +36,10 @@ const sorts: Readonly<Record<BoardSort, SQL | null>> = {
   epef: sql`w.epef`,
 };
 
-/** Over t (reminders): it is open, and was due by the day of the board. */
+/** SQL condition on a reminder `t`: it is open, and was due by the day of the board. */
 const isDue = sql`t.flock_id = k.id and t.state = 'open' and t.due_day <= d.day`;
 
-/** Over n (warnings): it was found on the day of the board, or is open on the present one. */
+/** SQL condition on a warning `n`: it was found by the day of the board and was not over then. */
 const isWarned = sql`n.flock_id = k.id and n.first_day <= d.day
   and (n.last_day >= d.day or (n.state = 'open' and d.day = d.today))`;
 
@@ -81,7 +81,7 @@ export const withdrawalSql = ({ min, max }: DaySpan): SQL =>
 const freeFrom = (last: SQL): SQL => sql`(select max(${last}) + 1 from withdrawals w
   where w.flock_id = k.id and w.since <= d.day and ${last} >= d.day)::text`;
 
-/** The days of the calendars that are meant: today may be three, around the world. */
+/** The days that the board covers: around the world, "today" may be three different days. */
 interface DaySpan {
   readonly min: string;
   readonly max: string;
@@ -118,7 +118,7 @@ export type BoardFilter = Pick<
 
 /**
  * The flocks that were in the caller's houses on a day: k of h of f, b the breed, d the day with
- * the farm's present one. `withRecord` brings r, the record, `withFigures` w, the figures of the
+ * the farm's current one. `withRecord` brings r, the record, `withFigures` w, the figures of the
  * day.
  */
 export function boardOf(caller: Caller, query: BoardFilter, now: number) {
@@ -141,7 +141,7 @@ export function boardOf(caller: Caller, query: BoardFilter, now: number) {
     withRecord,
     withFigures,
     whetherRecord: whetherRecord(span),
-    /** The table that the states look into: `with recursive` of the statement. */
+    /** The table that the states use: `with recursive` of the statement. */
     withdrawals: withdrawalSql(span),
     states,
     where: [

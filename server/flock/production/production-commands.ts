@@ -45,9 +45,9 @@ import {
 export const eggsMax = 110;
 
 /**
- * Records what a flock's day brought. The same draft again answers what is there. Refusals: 400 for
- * a day on which the flock is not in the house, a missing reason, eggs of birds that lay none or
- * too many of them; 401; 403 windowClosed; 404; 409 conflict where somebody else has changed the
+ * Saves the record of a flock's day. The same draft again returns the stored record. Refusals: 400
+ * for a day on which the flock is not in the house, a missing reason, eggs of birds that lay none
+ * or too many of them; 401; 403 windowClosed; 404; 409 conflict where somebody else has changed the
  * same value, stockNegative where more birds are lost than there were, flockClosed.
  */
 export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promise<FlockRecord> {
@@ -95,8 +95,8 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
 }
 
 /**
- * Removes an entry from its day, and recalculates what depends on it. Refusals: as above, 409
- * conflict for one that is removed already.
+ * Voids an entry of a day, and recalculates everything that depends on it. Refusals: as for
+ * `saveProduction`, 409 conflict for one that is removed already.
  */
 export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promise<FlockRecord> {
   const { caller, input, logChange, now } = call;
@@ -179,8 +179,8 @@ function checkEntries(flock: NamedFlock, input: SaveRecord): void {
 }
 
 /**
- * Values of others that were changed in between stay; the same one changed by both is a conflict.
- * Entries add to each other.
+ * Values that others have changed since stay; a value changed by both is a conflict. Entries add
+ * up.
  */
 async function checkConflict(
   tx: Transaction,

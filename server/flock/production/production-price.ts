@@ -28,7 +28,7 @@ export function priceProduction(deps: Deps, call: Pricing): Promise<FlockRecord>
     if (entry.voidedAt !== null) throw new Refusal(409, "conflict");
     const stored = await priceOf(tx, input);
     const { day } = entry;
-    // A number of eggs alone would say nothing beside an amount.
+    // A bare number would be unclear beside an amount, so eggs are named.
     const text = input.kind === "eggSale" ? `eggs ${entry.text}` : entry.text;
     const correction = {
       houseId: flock.houseId,

@@ -20,7 +20,10 @@ const groups: Readonly<Record<TotalGroup, { readonly id: SQL; readonly names: SQ
   all: { id: sql`null::int`, names: sql`'', null` },
 };
 
-/** Birds of k placed until a day, with those that came later, less those that were moved away. */
+/**
+ * SQL on a flock `k`: birds placed until a day, with those that arrived later, less those that were
+ * moved away.
+ */
 export const placedUntil = (day: SQL): SQL => sql`k.placed_count + coalesce((
   select sum(case when m.kind = 'place' or m.to_flock_id = k.id then m.birds
       when m.kind = 'transfer' then -m.birds else 0 end)
@@ -72,7 +75,7 @@ export async function readTotals(
   return { total: groups.length, rows: groups, all: only(result.filter(({ isAll }) => isAll)) };
 }
 
-/** The sums by one way, and of all together last. */
+/** Reads the sums by one grouping; the last row is the sum of all groups. */
 async function readGroups(
   database: Database,
   caller: Caller,
@@ -99,7 +102,7 @@ async function readGroups(
   return records.map((row) => ({ ...row, ...namesOf(by, row) }));
 }
 
-/** A species is called by its words. */
+/** Returns the names of a group; a species has the names of the catalogue. */
 function namesOf(
   group: TotalGroup,
   { name, nameEn }: Pick<TotalRow, "name" | "nameEn">,

@@ -22,8 +22,8 @@ import { only } from "../../platform/db/sql-statement.ts";
 import type { NamedFlock } from "./flock-record.ts";
 
 /**
- * Raises and clears alarms from the figures of these flocks. Written last, because it locks the
- * numbers of the facts.
+ * Raises and clears alarms from the figures of these flocks. Called last, because it locks the fact
+ * numbers until the transaction ends.
  */
 export async function judgeAndPublish(
   tx: Transaction,
@@ -38,8 +38,8 @@ export async function judgeAndPublish(
 /** Content of a draft, regardless of when it is sent. */
 function contentOf(input: SaveRecord) {
   const { values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason } = input;
-  // Absent values are left out, so a draft that waited for a newer server still counts as the same
-  // draft.
+  // Empty values of later fields are left out, so that a draft from before those fields existed
+  // keeps its hash.
   const treatments = input.treatments.map(({ batch, immuneTaskId, price, ...treatment }) => ({
     ...treatment,
     ...(batch !== "" && { batch }),
@@ -66,8 +66,8 @@ export const draftRow = (input: SaveRecord, { caller, now }: Pick<Author, "calle
 });
 
 /**
- * Stores the caller's draft; false: it was sent before. Refusal: 409 where something else was sent
- * under its number.
+ * Stores the caller's draft; false: it was sent before. Refusal: 409 if a different draft was sent
+ * with the same id.
  */
 export async function isNewDraft(
   tx: Transaction,
@@ -124,7 +124,7 @@ export function changeOf(
   return { before, after };
 }
 
-/** The draft's changes to the day's row. */
+/** Returns the columns of the day's row that the draft sets. */
 export function statementsOf(
   { hasNoLosses, hasNoEggs }: Pick<FlockRecord, "hasNoLosses" | "hasNoEggs">,
   { caller, input, now }: Pick<Draft, "caller" | "input" | "now">,
@@ -139,12 +139,14 @@ export function statementsOf(
   };
 }
 
-/** A day whose record was undone goes on counting where it was. */
+/**
+ * Version number of a new record: after an undo, a day's versions continue from the last number.
+ */
 export const firstVersion = (flockId: number, day: string) =>
   sql<number>`(select coalesce(max(v.version), 0) + 1 from record_versions v
     where v.flock_id = ${flockId} and v.day = ${day}::date)`;
 
-/** The day's row with the given values; its version. */
+/** Creates or updates the day's row with the draft's values. Returns the new version. */
 export async function writeRecord(
   tx: Transaction,
   flock: NamedFlock,
@@ -171,7 +173,8 @@ export async function writeRecord(
 }
 
 /**
- * An entry of the day was changed by another user; its version, null for a day without a record.
+ * Raises the version of a day of which an entry was changed. Returns it; null for a day without a
+ * record.
  */
 export async function touchRecord(
   tx: Transaction,
@@ -199,7 +202,7 @@ interface VersionOf {
 }
 type Drafted = Author & { readonly input: { readonly draftedAt: number } };
 
-/** The stored row for a change of a day. */
+/** Returns the row of the version history for a change of a day. */
 export const versionRow = (
   revision: VersionOf,
   change: RecordChange,
@@ -227,7 +230,7 @@ export async function writeVersion(
   await tx.orm.insert(recordVersions).values(versionRow(revision, change, draft));
 }
 
-/** The figures of a flock, as below. */
+/** Computes the figures of one flock, see `computeFlocks`. */
 export const computeFlock = async (
   tx: Transaction,
   flock: NamedFlock,
@@ -252,8 +255,8 @@ export async function computeEach(
 }
 
 /**
- * The figures of flocks, in their order; all viewers of their houses are notified. Refusal: 409
- * with the first day on which birds are missing.
+ * Computes and stores the figures of flocks, in the same order, and notifies all viewers of their
+ * houses. Refusal: 409 with the first day on which the number of birds would be negative.
  */
 export async function computeFlocks(
   tx: Transaction,
