@@ -59,7 +59,10 @@ class SparksLayer extends ScatterplotLayer<unknown, OwnProps> {
 
 const color: [number, number, number, number] = [190, 240, 255, 255];
 
-/** The layer that draws sparks at a moment; only births travel to the graphics card. */
+/**
+ * The layer that draws the sparks of a moment; only their start times are uploaded to the graphics
+ * card.
+ */
 export function sparksLayer(sparks: Sparks, now: number, radiusPx: number): SparksLayer {
   return new SparksLayer({
     id: "sparks",

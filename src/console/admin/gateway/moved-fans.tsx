@@ -18,9 +18,8 @@ import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 
 /**
- * Fans that move to other ports are other bits of the level table, which must be rewritten with
- * them. The rows are computed once for a move: once written, they would look like fans that move
- * again.
+ * Offers to rewrite the level table when fans move to other ports, because its bits are ports. The
+ * rows are computed once per move: after the rewrite, the same fans would seem to move again.
  */
 export const MovedFans = observer(function MovedFans({
   settings,

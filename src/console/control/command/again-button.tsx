@@ -12,7 +12,7 @@ import type { CallApi } from "../../../stores/port/call.ts";
 import type { CommandSend, CommandRequest } from "../../../stores/control/command-send.ts";
 
 /** Results that prove that nothing of the command is in the controller. */
-const undone: ReadonlySet<string> = new Set(["rejected", "expired", "notApplied"]);
+const notBegun: ReadonlySet<string> = new Set(["rejected", "expired", "notApplied"]);
 
 /**
  * Returns the action if it can be repeated, otherwise null: a trial depends on its time, advice on
@@ -25,7 +25,7 @@ const actionOf = ({ action }: Command): PersonAction | null =>
 
 /** True if the command may be reviewed again with the same intention. */
 export const mayTryAgain = (command: Command): boolean =>
-  undone.has(command.state) &&
+  notBegun.has(command.state) &&
   command.adviceId === undefined &&
   (command.kind === "write" || actionOf(command) !== null);
 
@@ -48,12 +48,12 @@ async function wantedOf(callApi: CallApi, command: Command): Promise<CommandRequ
   const { groups } = await callApi("readParameter", { houseId });
   const known = groups.find((item) => item.group === group);
   if (group === null || known === undefined) return null;
-  const isAsThen = items.every((item) => settingAt(known.settings, item) === item.from);
+  const isUnchanged = items.every((item) => settingAt(known.settings, item) === item.from);
   return {
     kind: "write",
     houseId,
     group,
-    base: isAsThen ? known.hash : await baseOf(callApi, command),
+    base: isUnchanged ? known.hash : await baseOf(callApi, command),
     items: items.map(({ k, row, to }) => ({ k, ...(row === undefined ? {} : { row }), to })),
     ...(trialMin === 15 || trialMin === 30 || trialMin === 60 ? { trialMin } : {}),
   };

@@ -6,7 +6,7 @@ import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
 
-/** Link to present urgent alarms, above the list, because that was computed in the morning. */
+/** Link to the current urgent alarms, above the list, which was computed in the morning. */
 export const UrgentNow = observer(function UrgentNow() {
   const { fleet } = useStores();
   const { t } = useMorningText();

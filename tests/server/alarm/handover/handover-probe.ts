@@ -8,7 +8,7 @@ import {
 
 const shift = { from: 0, to: 3_600_000, onDuty: "Li", note: "All quiet" };
 
-const strange = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
+const foreignOrg = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
 
 export const handoverProbes = {
   handoverReport: {
@@ -34,7 +34,7 @@ export const handoverProbes = {
     good: ({ house }) => ({ orgId: house.orgId, shiftTimes: ["07:00"] }),
     bad: { orgId: 1, shiftTimes: ["7am"] },
     absent: { orgId: nobody, shiftTimes: [] },
-    foreign: (ids) => [{ orgId: strange(ids), shiftTimes: ["08:00"] }],
+    foreign: (ids) => [{ orgId: foreignOrg(ids), shiftTimes: ["08:00"] }],
     roles: ["administrator", "company_manager"],
     needs: "canOperate",
   },

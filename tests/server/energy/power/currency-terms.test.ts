@@ -63,7 +63,7 @@ it("a cleared place inherits from the place above, once, with a line in the log"
   const cleared = await clear(1);
   expect(cleared.body.data).toMatchObject({ isOwn: false, contractKw: 250, tariffId, version: 0 });
   expect(await placeOf(below)).toEqual(cleared.body.data);
-  // Another one has done it: there is nothing left to remove.
+  // It is already cleared, so there is nothing left to remove.
   expect((await clear(1)).status).toBe(409);
   const lines = await server.database.query(
     "select before->>'contractKw' as before, after->>'contractKw' as after from operation_logs where function = 'powerSettings' order by id",

@@ -23,7 +23,7 @@ afterAll(() => opened.close());
 
 const entries = () => [directory.byHouseId(first), directory.byHouseId(second)] as const;
 
-/** Changes to the first house, in SQL, and their places in its entry. */
+/** SQL statements that change the first house, by the changed part. */
 const changes = [
   [
     "limits of the house",

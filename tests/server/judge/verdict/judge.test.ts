@@ -125,7 +125,7 @@ const untimed: AlarmKey[] = [
   "settingDangerous",
   "flockUnknown",
 ];
-test("every kind is played below", () => {
+test("every kind is tested", () => {
   const judgedKeys = [...Object.keys(cases), ...untimed, ...recordAlarmKeys];
   expect(judgedKeys.sort()).toEqual([...alarmKeys].sort());
 });
@@ -332,7 +332,7 @@ describe("delays and missing frames", () => {
     expect(scene.lines).toEqual(["raise diAlarm:1 at 3"]);
   });
 
-  test("a delay due at the last fresh second ends, one due later waits", () => {
+  test("a delay that is due while the last frame is fresh ends; one that is due later waits", () => {
     const scene = new Scene();
     scene.frame({ temp: 28 });
     scene.wait(min);

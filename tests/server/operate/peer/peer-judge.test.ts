@@ -19,26 +19,26 @@ const known = (over: Partial<Known> = {}): Known => ({
   ...over,
 });
 
-describe("how a watched installation is", () => {
+describe("the state of a monitored installation", () => {
   it.each<[string, Partial<Known>, PeerState]>([
     ["never heard", { beat: null, quietMs: 1e9, ageMs: 1e9 }, "waiting"],
     ["last signal a moment ago", { quietMs: 119_999, ageMs: 119_999 }, "well"],
     ["silent for two minutes", { quietMs: 120_000, ageMs: 120_000 }, "silent"],
-    ["silent, and here nobody outside is reached", { quietMs: 120_000, line: "down" }, "unsure"],
-    ["silent while this server slept", { quietMs: 600_000, ageMs: 6e5, hearingMs: 0 }, "unsure"],
-    ["silent, and a new sign", { before: "silent", isFresh: true }, "well"],
-    ["told of, and this server was started anew", { before: "silent", ageMs: 1e6 }, "silent"],
-    ["says no for a moment", { beat: buildBeat({ storing: no }), refusingMs: 60_000 }, "well"],
-    ["says no for long", { beat: buildBeat({ telling: no }), refusingMs: 120_000 }, "refusing"],
-    ["says no, and then nothing", { before: "refusing", quietMs: 120_000 }, "silent"],
-    ["went down on purpose", { beat: buildBeat({ isLeaving: true }), quietMs: 300_000 }, "leaving"],
+    ["silent while this server cannot reach anyone outside", { quietMs: 120_000, line: "down" }, "unsure"],
+    ["silent while this server was suspended", { quietMs: 600_000, ageMs: 6e5, hearingMs: 0 }, "unsure"],
+    ["silent, then a new signal", { before: "silent", isFresh: true }, "well"],
+    ["reported as silent before a restart of this server", { before: "silent", ageMs: 1e6 }, "silent"],
+    ["reports a fault for a moment", { beat: buildBeat({ storing: no }), refusingMs: 60_000 }, "well"],
+    ["reports a fault for long", { beat: buildBeat({ telling: no }), refusingMs: 120_000 }, "refusing"],
+    ["reports a fault, then nothing", { before: "refusing", quietMs: 120_000 }, "silent"],
+    ["was shut down on purpose", { beat: buildBeat({ isLeaving: true }), quietMs: 300_000 }, "leaving"],
     [
       "does not come back",
       { before: "leaving", beat: buildBeat({ isLeaving: true }), quietMs: leaveGraceMs },
       "silent",
     ],
     [
-      "says it speaks every five minutes",
+      "announces a signal every five minutes",
       { beat: buildBeat({ everyMs: 300_000 }), quietMs: 700_000 },
       "well",
     ],
@@ -62,7 +62,7 @@ describe("how a watched installation is", () => {
     line: fc.constantFrom("up" as const, "down" as const),
   });
 
-  it("never begins to be silent unless this server was able to receive for the whole silence", () =>
+  it("becomes silent only if this server was able to receive for the whole silence", () =>
     fc.assert(
       fc.property(anything, (one) => {
         fc.pre(one.before !== "silent" && peerStateOf(one) === "silent");
@@ -81,7 +81,7 @@ describe("how a watched installation is", () => {
       }),
     ));
 
-  it("is silent until a new sign comes", () =>
+  it("is silent until a new signal arrives", () =>
     fc.assert(
       fc.property(anything, (one) => {
         expect(peerStateOf({ ...one, before: "silent", isFresh: false })).toBe("silent");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isOfDoubt, storeFaultOf } from "../../../../server/platform/db/store-fault.ts";
 
 const coded = (code: string) => Object.assign(new Error("refused"), { code });
-/** As Drizzle reports what a statement of its own met. */
+/** As Drizzle wraps the error of a statement. */
 const wrapped = (code: string) => new Error("Failed query", { cause: coded(code) });
 
 describe.each([
@@ -29,18 +29,18 @@ describe.each([
   });
 
   it.each([
-    // No value where the schema requires one: an older schema does so to every message.
+    // A missing required value: with an older schema every message may have this error.
     ["23502", true],
     ["XX000", true],
     ["22003", false],
     ["23505", false],
     ["ENOSPC", false],
-  ])("%s may lie in the schema: %s", (code, isDoubt) => {
+  ])("%s may be caused by the schema: %s", (code, isDoubt) => {
     expect(isOfDoubt(make(code))).toBe(isDoubt);
   });
 });
 
-it("no error of a database is neither", () => {
+it("an error from elsewhere is neither", () => {
   expect(storeFaultOf(new Error("x"))).toBeNull();
   expect(isOfDoubt("x")).toBe(false);
 });

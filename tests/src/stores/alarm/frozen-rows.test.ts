@@ -63,7 +63,7 @@ describe("rows in a frozen order", () => {
     ]);
   });
 
-  it("keep the place of one that has ended", () => {
+  it("keep a row in place after its alarm has ended", () => {
     const { fleet, shown } = open();
     report(fleet, buildAlarm({ id: 1, key: "fanFault", state: "closed", version: 9 }));
     expect(shown()).toEqual([
@@ -75,7 +75,7 @@ describe("rows in a frozen order", () => {
     ]);
   });
 
-  it("keep their name when an earlier fault joins, which waits", () => {
+  it("keep the id of their first fault when an earlier one joins, which counts as new", () => {
     const { fleet, shown, places } = open();
     report(
       fleet,

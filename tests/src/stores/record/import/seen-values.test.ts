@@ -5,7 +5,7 @@ import { dayTable } from "../../../../../src/stores/record/import/day-import-tab
 import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
 import { inline, rowsOf, workbook, workbookOf } from "./workbook-maker.ts";
 
-/* What a person sees of a cell, and the value that is stored of it, may differ. */
+/* The displayed text of a cell may differ from its stored value. */
 
 type Cells = readonly (string | number | null)[];
 const head = ["栋舍", "日期", "死亡", "采食量"];
@@ -14,18 +14,18 @@ const read = (rows: readonly Cells[], made: Parameters<typeof workbook>[1] = {})
 const styled = (style: number, value: string | number) =>
   `<c r="REF" s="${style}"><v>${value}</v></c>`;
 
-describe("a line through", () => {
+describe("text that is struck through", () => {
   const styles =
     '<fonts><font/><font><strike/></font><font><strike val="0"/></font></fonts>' +
     '<cellXfs><xf/><xf fontId="1"/><xf fontId="2"/></cellXfs>';
-  it("a whole cell is reported, one that was taken away is not", () => {
+  it("is reported for a whole cell, but not if the line was removed again", () => {
     const rows = [head, ["1", "2026-03-05", styled(1, 3), 120], ["2", "2026-03-05", styled(2, 3)]];
     expect(read(rows, { styles })).toMatchObject({
       rows: [{ row: 3, dead: "3" }],
       problems: [{ row: 2, field: "dead", fault: "struck", text: "3" }],
     });
   });
-  it("a part of a number is reported: a struck 3 and a 5 are not 35", () => {
+  it("is reported for a part of a number: a struck 3 and a 5 are not 35", () => {
     const runs = '<r><rPr><strike/></rPr><t>3</t></r><r><t xml:space="preserve">5</t></r>';
     for (const [cell, strings] of [
       ['<c r="REF" t="s"><v>0</v></c>', `<si>${runs}</si>`],
@@ -36,7 +36,7 @@ describe("a line through", () => {
         problems: [{ field: "dead", fault: "struck", text: "35" }],
       });
   });
-  it("a part of a note stays in the note", () => {
+  it("is kept in a note", () => {
     const note = '<c r="REF" t="inlineStr"><is><r><rPr><strike/></rPr><t>ab</t></r></is></c>';
     expect(
       read([
@@ -50,7 +50,7 @@ describe("a line through", () => {
   });
 });
 
-describe("a unit that the format shows", () => {
+describe("a unit shown by a cell's number format", () => {
   const styles = (...codes: string[]) =>
     `<numFmts>${codes.map((code, at) => `<numFmt numFmtId="${170 + at}" formatCode="${code}"/>`).join("")}</numFmts>` +
     `<cellXfs><xf/>${codes.map((_, at) => `<xf numFmtId="${170 + at}"/>`).join("")}</cellXfs>`;
@@ -63,14 +63,14 @@ describe("a unit that the format shows", () => {
     ["0.0_);[Red](0.0)", "1.2"],
     ["0.00E+00", "1.2"],
     ["[$¥-804]#,##0.0", "1.2"],
-  ])("is that of its column: %s", (code, feedKg) => {
+  ])("sets the unit of the column: %s", (code, feedKg) => {
     const rows = [head, ["1", "2026-03-05", 3, styled(1, 1.2)]];
     expect(read(rows, { styles: styles(code) })).toMatchObject({
       rows: [{ feedKg }],
       problems: [],
     });
   });
-  it("is said, and can be chosen otherwise", () => {
+  it("is shown to the person, who can choose another one", () => {
     const rows = [head, ["1", "2026-03-05", 3, styled(1, 1.2)]];
     const made = workbook(rowsOf(rows), { styles: styles("0.0&quot;吨&quot;") });
     const units = (unit: string) => ({ understood: { units: [{ key: "feedKg", unit }] } });
@@ -81,7 +81,7 @@ describe("a unit that the format shows", () => {
       problems: [{ field: "feedKg", fault: "unit", text: "1.2 吨" }],
     });
   });
-  it("is reported where it is not the one of its column, or none of it", () => {
+  it("is reported where it differs from the column's, or is not a unit of the column", () => {
     const codes = ["0&quot;kg&quot;", "0.0&quot;吨&quot;", "0&quot;包&quot;"];
     const row = (style: number): Cells => ["1", `2026-03-0${style}`, 3, styled(style, 12)];
     expect(read([head, row(1), row(2), row(3)], { styles: styles(...codes) })).toMatchObject({
@@ -105,7 +105,7 @@ describe("a unit that the format shows", () => {
 
 describe("two numbers in one cell", () => {
   it.each(["510\n600", "510\r\n600", "510  600", "510\t600", "510　600"])(
-    "are no number of six digits: %j",
+    "are not one number of six digits: %j",
     (text) => {
       const cell = inline("REF", text.replace("\r", "&#13;"));
       expect(read([head, ["1", "2026-03-05", 3, cell]])).toMatchObject({
@@ -120,14 +120,14 @@ describe("two numbers in one cell", () => {
 
 describe("headings below the first ones", () => {
   const other = ["栋舍", "日期", "采食量", "死亡"];
-  it("of another table end the first, and are reported", () => {
+  it("end the first table if they belong to another one, and are reported", () => {
     const rows = [head, ["1", "2026-03-05", 3, 120], other, ["2", "2026-03-05", 110, 4]];
     expect(read(rows)).toMatchObject({
       rows: [{ row: 2, dead: "3" }],
       problems: [{ row: 3, field: "house", fault: "otherHeadings" }],
     });
   });
-  it("are left out where they say the same, in another language too", () => {
+  it("are left out if they are the same, also in another language", () => {
     const english = ["House", "Day", "Dead", "Feed"];
     const rows = [head, english, ["1", "2026-03-05", 3, 120], head, ["2", "2026-03-05", 4, 110]];
     expect(read(rows)).toMatchObject({
