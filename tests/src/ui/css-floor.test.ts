@@ -23,11 +23,11 @@ it.each([
     "@container board (max-width: 720px) { .f { display: none } }",
     "@supports not (container-type:inline-size){@media (max-width:970px){ .f { display: none } }}",
   ],
-])("adds a fallback for older browsers behind the skipped rule: %s", (css, older) => {
+])("adds a fallback for older browsers after the skipped rule: %s", (css, older) => {
   expect(withOlderStyle(css)).toBe(css + older);
 });
 
-it("leaves the rest as it is, in conditions and out of them", () => {
+it("leaves the rest unchanged, inside and outside conditions", () => {
   const css = "@media (width < 9px) { .a { color: red } } .b::before { content: 'x' }";
   expect(withOlderStyle(css)).toBe(css);
   expect(withOlderStyle("@media print { .a { height: 1dvh } }")).toBe(

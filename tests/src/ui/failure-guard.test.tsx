@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe("FailureGuard", () => {
-  it("is not seen while all is well", () => {
+  it("renders nothing without a failure", () => {
     render(guard("one"));
     expect([screen.getByText("one").tagName, heading()]).toEqual(["P", undefined]);
   });
@@ -50,7 +50,7 @@ describe("FailureGuard", () => {
     expect(screen.getByText("one")).toBeTruthy();
   });
 
-  it("retries by itself on an unattended screen, until it is well", () => {
+  it("retries by itself on an unattended screen until it succeeds", () => {
     vi.useFakeTimers();
     try {
       failure = new Error("broken");
@@ -71,7 +71,7 @@ describe("FailureGuard", () => {
     }
   });
 
-  it("gives way to another page, and only to another", () => {
+  it("is cleared by another page, but not by the same one", () => {
     failure = new Error("broken");
     const { rerender } = render(guard("one"));
     failure = null;
@@ -105,7 +105,7 @@ describe("FailureGuard", () => {
     expect(onReload).toHaveBeenCalledTimes(1);
   });
 
-  it("makes no second main area inside a page", () => {
+  it("adds no second main area inside a page", () => {
     failure = new Error("broken");
     render(
       <main>

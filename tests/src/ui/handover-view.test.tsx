@@ -34,7 +34,7 @@ const report: HandoverReport = {
   raised: 300,
   urgent: 0,
   closed: 40,
-  // More than are listed.
+  // More items than are listed.
   incidents: { total: 290, open: 250, rows: [incident(1, null), incident(2, null)] },
   shelved: { total: 7, rows: [buildAlarm({ id: 9, shelvedUntil: noon + hourMs })] },
   longest: null,
@@ -107,7 +107,7 @@ test("in brief, times outside the shift's last day have their day", () => {
   );
 });
 
-test("a sole alarm has its own name", () => {
+test("a single alarm is shown by its name", () => {
   const named = {
     ...incident(1, null),
     key: "diAlarm",
@@ -130,7 +130,7 @@ test("a sole alarm has its own name", () => {
   expect(texts[1]).not.toContain("Generator");
 });
 
-test("a note leads to the shift it was written at, where a shift can be shown", () => {
+test("a note links to the shift it was written in, where a shift can be shown", () => {
   const onShift = vi.fn<(shown: Handover) => void>();
   view({ onShift });
   fireEvent.click(screen.getByRole("button", { name: /^Show the shift/ }));
@@ -140,7 +140,7 @@ test("a note leads to the shift it was written at, where a shift can be shown", 
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("planned work has its time, its houses and the alarms raised meanwhile", () => {
+test("planned work shows its time, its houses and the alarms raised during it", () => {
   const work = { id: 1, name: "Cleaning", from: noon - 2 * hourMs, to: noon - hourMs, houses: 3 };
   const works = [
     { ...work, went: 4, stood: 1 },

@@ -1,25 +1,22 @@
 import { expect, test } from "vitest";
 import { fanPlaces, probePlaces } from "../../../src/ui/house-plan-place.ts";
 
-test.each([1, 4, 7, 14, 18, 24])(
-  "%i fans are inside the house and clear of each other",
-  (count) => {
-    const fans = fanPlaces(count, 215, 66);
-    expect(fans).toHaveLength(count);
-    fans.forEach(({ x, y, radius }, i) => {
-      expect(x - radius > 140 && x + radius < 215 - 9 && y - radius > 4 && y + radius < 62).toBe(
-        true,
+test.each([1, 4, 7, 14, 18, 24])("%i fans are inside the house and do not overlap", (count) => {
+  const fans = fanPlaces(count, 215, 66);
+  expect(fans).toHaveLength(count);
+  fans.forEach(({ x, y, radius }, i) => {
+    expect(x - radius > 140 && x + radius < 215 - 9 && y - radius > 4 && y + radius < 62).toBe(
+      true,
+    );
+    fans
+      .slice(i + 1)
+      .forEach((other) =>
+        expect(Math.hypot(other.x - x, other.y - y)).toBeGreaterThanOrEqual(2 * radius),
       );
-      fans
-        .slice(i + 1)
-        .forEach((other) =>
-          expect(Math.hypot(other.x - x, other.y - y)).toBeGreaterThanOrEqual(2 * radius),
-        );
-    });
-  },
-);
+  });
+});
 
-test("probes hang clear of each other and of the fans", () => {
+test("probes overlap neither each other nor the fans", () => {
   const probes = probePlaces(8, 215, 66);
   expect(Math.max(...probes.map(({ x }) => x))).toBeLessThan(160);
   probes.forEach((a, i) =>

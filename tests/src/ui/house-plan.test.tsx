@@ -35,7 +35,7 @@ function draw(
 }
 
 describe("the drawn house", () => {
-  it("has exactly the frame's values", () => {
+  it("shows exactly the frame's values", () => {
     const full = draw({
       fans: [1, 0, 1],
       temps: [26, 26, 26],
@@ -50,7 +50,7 @@ describe("the drawn house", () => {
         full.count,
       ),
     ).toEqual([3, 3, 2, 3, 2, 3]);
-    // Ten openings a side and two doors.
+    // Ten openings per side and two doors.
     expect(full.count(".plan-opening")).toBe(22);
     cleanup();
     const bare = draw({
@@ -107,7 +107,7 @@ describe("the drawn house", () => {
     expect(plan.count(".plan-mark")).toBe(0);
   });
 
-  it("shows each probe's value, and by a shape its deviation", () => {
+  it("shows each probe's value, and its deviation by a shape", () => {
     const plan = draw({ temps: [26, 29.1, 20, null] });
     expect(
       plan
@@ -124,7 +124,7 @@ describe("the drawn house", () => {
     );
   });
 
-  it("marks no probe without a band; the ends belong to the band", () => {
+  it("marks no probe without a band; the limits belong to the band", () => {
     expect(draw({ temps: [40, 10] }, [], { hasBand: false }).count(".plan-probe.is-inside")).toBe(
       2,
     );
@@ -156,7 +156,7 @@ describe("the drawn house", () => {
     expect(plan.text()).toContain("inlets 0%; tunnel door unknown");
   });
 
-  it("opens a door as far as it is open, and no further than its ends", () => {
+  it("draws a door as far open as it is, within its limits", () => {
     const heightOf = (percent: number) => {
       const height = Number(
         draw({ inletPos: [], tunnelDoorPos: [percent] })
@@ -169,7 +169,7 @@ describe("the drawn house", () => {
     expect([heightOf(-4), heightOf(25), heightOf(50), heightOf(105)]).toEqual([0, 10, 20, 40]);
   });
 
-  it("shows the way of the air: none without a fan, in through open inlets", () => {
+  it("shows the airflow: none without a fan, otherwise in through open inlets", () => {
     expect(draw({ fans: [0, 0], inletPos: [50], tunnelDoorPos: [50] }).count(".plan-air")).toBe(0);
     cleanup();
     expect(draw({ fans: [1], inletPos: [0], tunnelDoorPos: [60] }).text()).toMatch(
@@ -186,13 +186,13 @@ describe("the drawn house", () => {
       "air flows",
     );
     cleanup();
-    // A fan that should run and does not pulls nothing.
+    // A fan that should run but does not moves no air.
     expect(
       draw({ fans: [1], inletPos: [30] }, [{ key: "fanFault", subject: "1" }]).count(".plan-air"),
     ).toBe(0);
   });
 
-  it("marks an input in alarm; the others show their contact", () => {
+  it("marks an input in alarm; the others show the state of their contact", () => {
     const plan = draw({ di: [0, 1, 1] }, [{ key: "diAlarm", subject: "3", severity: 1 }]);
     expect(
       plan
@@ -209,7 +209,7 @@ describe("the drawn house", () => {
     expect(plan.text()).toContain("alarm inputs open, closed, closed; inputs in alarm: 3");
   });
 
-  it("is hatched, still and said to be old when the frame is", () => {
+  it("is hatched, not animated and called old when the frame is old", () => {
     const plan = draw({}, [], { isStale: true });
     expect([
       plan.count(".house-plan.is-stale"),
@@ -217,14 +217,14 @@ describe("the drawn house", () => {
     ]).toEqual([1, true]);
   });
 
-  it("speaks Chinese", () => {
+  it("has texts in Chinese", () => {
     expect(draw({ fans: [1, 0], tunnelDoorPos: [null] }, [], { language: "zh" }).text()).toMatch(
       /^栋舍平面图：风机运行 1\/2；.*导流板 未知/,
     );
   });
 });
 
-it("inlets share the openings in order, each its part", () => {
+it("inlets share the openings in order, each with its part", () => {
   for (const count of [1, 2, 3, 4]) {
     const places = inletPlaces(count, 66);
     expect(places).toHaveLength(20);

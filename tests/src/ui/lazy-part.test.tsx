@@ -25,7 +25,7 @@ it("is shown in the first render if its code was fetched before", async () => {
   expect(screen.getByText("here is the part")).toBeTruthy();
 });
 
-it("waits for its code, and stays the one it began with", async () => {
+it("waits for its code, and keeps the component it began with", async () => {
   const load = vi.fn(() => Promise.resolve(module));
   const Part = lazyPart(load, ({ Named }) => Named);
   const { rerender } = show(Part);
@@ -39,7 +39,7 @@ it("waits for its code, and stays the one it began with", async () => {
   expect(screen.getByText("here is the part")).toBe(shown);
 });
 
-it("asks again for code that could not be had ahead", async () => {
+it("requests code again that could not be prefetched", async () => {
   const load = vi.fn(() => Promise.resolve(module)).mockRejectedValueOnce(new Error("away"));
   const Part = lazyPart(load, ({ Named }) => Named);
   await Part.preload();

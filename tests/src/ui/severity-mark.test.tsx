@@ -11,7 +11,7 @@ const labelOf = (language: Language, status: "alarm" | "offline" | "normal", wor
 };
 
 describe("the state of a house as text", () => {
-  it("says both when it is offline and in alarm", () => {
+  it("names both when the house is offline and in alarm", () => {
     expect([
       labelOf("zh", "offline", 1),
       labelOf("en", "offline", 1),
@@ -23,7 +23,7 @@ describe("the state of a house as text", () => {
     expect(container.querySelector("[data-status='offline']")).not.toBeNull();
   });
 
-  it("names 'high' as an alarm's when no other word does", () => {
+  it("adds 'alarm' to 'high' when no other word does", () => {
     expect([
       labelOf("zh", "alarm", 2),
       labelOf("en", "alarm", 2),

@@ -14,7 +14,7 @@ const codeOfApp = (): string =>
     )
     .join("\n");
 
-/** The wall, read from across a room, and the login page have scales of their own. */
+/** The wall, read from across a room, and the login page have separate scales. */
 const hasOwnScale = (file: string) => /^src\/(?:screens|app\/login)\//.test(file);
 
 function valuesOf(property: string): string[] {
@@ -37,7 +37,7 @@ const frames: readonly (readonly [string, RegExp])[] = [
   ["console", /^src\/console\//],
 ];
 
-/** First class of a selector: what the rule is about, or stands in. */
+/** First class of a selector: the styled element, or one that contains it. */
 const leadingClass = (file: string, selector: string): string[] =>
   classesOf(selector)
     .filter((name) => !isShared(name))
@@ -45,11 +45,11 @@ const leadingClass = (file: string, selector: string): string[] =>
     .filter((name) => !frames.some(([frame, floor]) => frame === name && floor.test(file)));
 
 describe("the style sheets", () => {
-  it("take the sizes of type from the tokens", () => {
+  it("take font sizes from the tokens", () => {
     expect(valuesOf("font-size").filter((value) => /: [\d.]+(px|rem)$/.test(value))).toEqual([]);
   });
 
-  it("take the corners from the tokens", () => {
+  it("take corner radii from the tokens", () => {
     expect(valuesOf("border-radius").filter((value) => /: \d+(px|rem)/.test(value))).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe("the style sheets", () => {
     expect([...new Set(widths)].toSorted((a, b) => a - b)).toEqual([640, 991, 1279, 1439]);
   });
 
-  it("style no state that no code names", () => {
+  it("style only states that occur in code", () => {
     const code = codeOfApp();
     const isNamed = (name: string) => {
       const [, rest = ""] = /^(?:is|has)-(.*?)(?:-\d)?$/.exec(name) ?? [];
@@ -78,7 +78,7 @@ describe("the style sheets", () => {
     expect(states.filter((one) => !isNamed(one.split(": ")[1] ?? ""))).toEqual([]);
   });
 
-  it("style a class in one file only, unless the rule is inside a class of their own", () => {
+  it("style a class in one file only, unless the rule is inside one of their own classes", () => {
     const owners = new Map<string, Set<string>>();
     for (const { file, selectors } of sheets.flatMap(({ rules }) => rules))
       for (const name of selectors.flatMap((selector) => leadingClass(file, selector)))

@@ -36,7 +36,7 @@ describe("the colours", () => {
     ["light", light],
     ["dark", dark],
     ["wall", wall],
-  ] as const)("can be read as text on ground and panels: %s", (_name, tokens) => {
+  ] as const)("are legible as text on backgrounds and panels: %s", (_name, tokens) => {
     for (const ground of ["ground", "panel", "panel-2"]) {
       for (const text of ["text", "text-2"])
         expect(
@@ -48,7 +48,7 @@ describe("the colours", () => {
   it.each([
     ["light", light],
     ["dark", dark],
-  ] as const)("of alarms, states and links are text as well: %s", (_name, tokens) => {
+  ] as const)("of alarms, states and links are legible as text too: %s", (_name, tokens) => {
     for (const text of ["accent", "urgent", "high", "medium", "low", "offline", "normal"])
       expect(contrast(tokens.get(text)!, tokens.get("panel")!), text).toBeGreaterThanOrEqual(4.5);
   });

@@ -11,7 +11,7 @@ const group = (file: number, size: number, seen: number[], imports: number[] = [
 });
 const filesOf = (groups: readonly Group[]) => groups.map(({ file }) => file);
 
-/** The files that a visit loads, through any number of imports. */
+/** The files that a visit loads, directly or through imports. */
 function loadedBy(groups: readonly Group[], visit: number): Set<number> {
   const loaded = new Set<number>();
   const load = (file: number): void => {
@@ -31,14 +31,14 @@ const costOf = (groups: readonly Group[], weights: readonly number[]): number =>
   }, 0);
 
 describe("a group of modules", () => {
-  it("leaves its file for one that the same visits load", () => {
+  it("moves to a file that the same visits load", () => {
     const groups = [group(0, 50_000, [1, 1]), group(0, 9000, [0, 1]), group(1, 20_000, [0, 1])];
     const seenOf = moveGroups(groups, [1, 1], limits);
     expect(filesOf(groups)).toEqual([0, 1, 1]);
     expect([...seenOf(1)]).toEqual([0, 1]);
   });
 
-  it("stays where a request is dearer than its bytes", () => {
+  it("stays if a request costs more than its bytes", () => {
     const groups = [group(0, 50_000, [1, 1]), group(0, 900, [0, 1])];
     moveGroups(groups, [1, 1], limits);
     expect(filesOf(groups)).toEqual([0, 0]);
@@ -46,7 +46,7 @@ describe("a group of modules", () => {
 });
 
 const visits = 40;
-/** Groups that import earlier ones, each in a file of its own or with its neighbours. */
+/** Groups that import earlier ones, each in a separate file or with its neighbours. */
 const plans = fc
   .tuple(
     fc.array(
@@ -62,7 +62,7 @@ const plans = fc
   )
   .map(([drawn, together, weights]) => ({
     weights,
-    // Neighbours in a run share a file: those before never import those behind.
+    // Consecutive neighbours share a file: earlier ones never import later ones.
     groups: drawn.map(({ size, to, seen }, index) =>
       group(
         Math.floor(index / together),
@@ -91,7 +91,7 @@ function hasRing(groups: readonly Group[]): boolean {
 }
 
 describe("any plan", () => {
-  it("costs its visits no more after the moves, and tells what each file is loaded by", () => {
+  it("costs its visits no more after the moves, and returns the visits that load each file", () => {
     fc.assert(
       fc.property(plans, ({ groups, weights }) => {
         const before = costOf(groups, weights);

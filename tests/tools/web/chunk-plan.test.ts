@@ -23,12 +23,12 @@ describe("parts of the app", () => {
     expect(modulesOf(joined)).toEqual([["a", "b"]]);
   });
 
-  it("stay apart when a visit would load much in vain", () => {
+  it("stay apart when a visit would load much needlessly", () => {
     const joined = joinParts([part("a", ["x"]), part("b", ["y"])], [visit("x"), visit("y")]);
     expect(joined).toHaveLength(2);
   });
 
-  it("are joined when they are small, for any users", () => {
+  it("are joined when they are small, whoever uses them", () => {
     const joined = joinParts(
       [part("a", ["x"]), part("small", ["y"], 800), part("b", ["y"])],
       [visit("x"), visit("y")],
@@ -36,7 +36,7 @@ describe("parts of the app", () => {
     expect(modulesOf(joined)).toContainEqual(["b", "small"]);
   });
 
-  it("are distinguished by the visits that load one though its users do not", () => {
+  it("are distinguished by visits that load one although its users do not", () => {
     const visits = [visit("x"), visit("y")];
     const of = (seen?: Uint8Array) => [part("a", ["x"]), { ...part("b", ["x"]), seen }];
     expect(joinParts(of(), visits)).toHaveLength(1);
@@ -90,7 +90,7 @@ const graphs = fc
   });
 
 describe("any parts", () => {
-  it("are all there once, and no file imports one that imports it", () => {
+  it("are all present once, and no file imports one that imports it", () => {
     fc.assert(
       fc.property(graphs, ({ parts, visits }) => {
         const joined = joinParts(parts, visits);

@@ -15,7 +15,7 @@ const files = new Map([
 const { chunks, holders } = withoutFacades(files);
 
 describe("files that only re-export another's content", () => {
-  it("are removed, and the other is loaded with the names they had", () => {
+  it("are removed, and the other file is loaded under their names", () => {
     expect(chunks.has("page-2.js")).toBe(false);
     expect(chunks.get("entry-4.js")).toBe(
       'const d=["assets/holder-1.js","assets/other-5.js"];' +
@@ -27,7 +27,7 @@ describe("files that only re-export another's content", () => {
     });
   });
 
-  it("stay where another file reads them as it begins", () => {
+  it("stay if another file reads them while it is evaluated", () => {
     expect(chunks.get("kept-6.js")).toBe(files.get("kept-6.js"));
     expect(chunks.get("reader-7.js")).toBe(files.get("reader-7.js"));
     expect(chunks.get("holder-1.js")).toBe(files.get("holder-1.js"));

@@ -22,7 +22,7 @@ describe("a page that names its files", () => {
     sheets: ["assets/page-3.css"],
   };
 
-  it("names each once, sheets first", () => {
+  it("names each file once, sheets first", () => {
     expect(withLinks(html, files).match(/\/assets\/[\w.-]+/g)).toEqual([
       "/assets/index-1.js",
       "/assets/page-3.css",
@@ -30,7 +30,7 @@ describe("a page that names its files", () => {
     ]);
   });
 
-  it("has no script of its own in the page", () => {
+  it("has no inline script", () => {
     expect(withLinks(html, files)).not.toMatch(/<script(?![^>]* src=)|<style| on\w+=/);
   });
 });

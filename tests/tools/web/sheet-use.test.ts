@@ -22,15 +22,15 @@ describe("a rule of the library's sheet", () => {
     ["of a component that the app has not", ".bp6-tree-node"],
     ["inside another", ".bp6-button .bp6-tree"],
     ["of a letter of a font that is not there", ".bp6-icon-add::before"],
-  ])("%s goes", (_, selector) => {
+  ])("%s is removed", (_, selector) => {
     expect(usedRules(`${selector} { color: red; }`, isUsed)).toBe("");
   });
 
-  it("keeps the selectors of a list that are used", () => {
+  it("keeps only the used selectors of a list", () => {
     expect(usedRules(".bp6-tree, .bp6-button { color: red; }", isUsed)).toMatch(/^\.bp6-button\{/);
   });
 
-  it("is looked at inside a media query, and key frames stay", () => {
+  it("is checked inside a media query, and keyframes stay", () => {
     const css =
       "@media print { .bp6-tree { a: b } .bp6-button { a: b } } @keyframes x { from { a: b } }";
     const rules = usedRules(css, isUsed);

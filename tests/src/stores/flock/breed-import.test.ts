@@ -48,7 +48,7 @@ describe("a table of a standard", () => {
     ["en", "broiler"],
     ["zh", "pig"],
     ["en", "pig"],
-  ] as const)("that was exported in %s for a %s comes back as it was", (language, species) => {
+  ] as const)("that was exported in %s for a %s is imported unchanged", (language, species) => {
     const rows = rowsOfDays(days, species);
     const { answer, cells } = plan(strToU8(standardFile(days, language, species)), [], species);
     expect([answer.problems, answer.counts.fresh]).toEqual([[], 2]);
@@ -74,7 +74,8 @@ describe("a table of a standard", () => {
       [],
       { rows: 3, fresh: 1, changed: 2, left: 0 },
     ]);
-    // Columns that it lacks stay as they are; a new age waits for its temperature in the sheet.
+    // Columns missing from the file stay unchanged; a new age still needs its temperature in the
+    // sheet.
     expect(shown(cells, "dayAge", "tempC", "weightG", "eggG", "survivalPct")).toEqual([
       ["0", "33", "45", "", "100"],
       ["7", "29.5", "220", "50", "99.4"],
@@ -82,7 +83,7 @@ describe("a table of a standard", () => {
     ]);
   });
 
-  it("names every cell that does not do, and takes over the other rows", () => {
+  it("names every invalid cell, and imports the other rows", () => {
     const { answer, cells } = plan(
       strToU8("日龄,温度,湿度下限,湿度上限\n0,34,70,60\n7,99,,\n7,30,,\n7,31,,\n1.5,20,,\n14,25,,"),
     );

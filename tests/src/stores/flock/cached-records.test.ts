@@ -25,7 +25,7 @@ const row = (id: number, over: Partial<BoardRow> = {}) =>
 const boardOf = (...rows: BoardRow[]): Board =>
   ({ total: rows.length, missing: 0, recorded: rows.length, due: 0, warned: 0, rows }) as Board;
 
-it("keeps the time in which a day may be changed, and applies it without a network", async () => {
+it("stores the time during which a day may be changed, and applies it without a network", async () => {
   const listDays = vi.fn<(name: string, query: object) => Promise<FlockRecord>>();
   listDays.mockResolvedValue(buildRecord({ day: "2026-05-24", windowDays: 5 }));
   const book = new CachedRecords({
@@ -73,7 +73,7 @@ it("shows the requested day without a network, not today's rows for it", async (
   expect((await ask()).value.rows).toMatchObject([{ day: today, note: "wet" }, { day: today }]);
 });
 
-it("chooses farm and species itself without a network, and keeps no part for the whole", async () => {
+it("filters by farm and species itself without a network, and does not store a part as the whole", async () => {
   const whole = boardOf(row(1), row(2, { species: "layer" }));
   const { ask, list, loseNetwork } = await phone(whole);
   list.mockResolvedValue(boardOf(row(2)));
@@ -120,7 +120,7 @@ it("shows without a network yesterday's entries and the standard", async () => {
     kg: 570,
   });
   expect(standardOn(next)?.feedKg).toBe(4150);
-  // This device has no data for the day in between: no older one is called yesterday.
+  // This device has no data for the day in between, and no older day is called yesterday.
   const later = (await book.day(7, "2026-06-03", {})).value;
   expect([later.dayBefore, later.eggsBefore, standardOn(later)?.feedKg]).toEqual([
     null,

@@ -18,7 +18,7 @@ const sent = (save: { mock: { calls: [Save][] } }, index = 0): Save => save.mock
 const refusal = (code: number) => Object.assign(new Error("refused"), { code });
 
 describe("the sent record", () => {
-  it("has the typed values: entries are added, single values only sent when changed", async () => {
+  it("contains the typed values: entries are added, single values only sent when changed", async () => {
     const { entry, save } = entryOf(
       buildRecord({ version: 4, values: { feedKg: 3000, waterL: null, kwh: 90, note: "wet" } }),
     );
@@ -122,7 +122,7 @@ describe("typed values", () => {
     expect(entry.isTouched).toBe(true);
   });
 
-  it("are kept after a conflict, with the present record, under the same draft ID", async () => {
+  it("are kept after a conflict, with the current record, under the same draft ID", async () => {
     const { entry, save, read } = entryOf();
     save.mockRejectedValueOnce(refusal(409));
     read.mockResolvedValue(buildRecord({ version: 3, losses: [buildLoss()] }));
@@ -161,7 +161,7 @@ describe("an unusual value", () => {
     expect(entry.doubts).toEqual([]);
   });
 
-  it("is a loss five times yesterday's, not a little more than it", async () => {
+  it("is a loss five times yesterday's, but not one slightly higher", async () => {
     expect(await doubtsAfter((entry) => entry.put("dead", "85"))).toEqual([]);
     expect(await doubtsAfter((entry) => entry.put("dead", "86"))).toHaveLength(1);
     // Without a record of the day before, only the share of the birds counts against it.
@@ -172,7 +172,7 @@ describe("an unusual value", () => {
     ]);
   });
 
-  it("is feed or water far from the standard; too little before the day is over is not", async () => {
+  it("is feed or water far from the standard, but not too little before the day is over", async () => {
     const feed = (kg: string, isRunning = true) =>
       doubtsAfter(
         (entry) => entry.put("feedKg", kg),

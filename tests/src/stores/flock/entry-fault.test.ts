@@ -57,6 +57,6 @@ it.each([
   ["0,125.5", null],
   ["１２３", 123],
   ["1e9", null],
-])("reads %j as %j", (text, value) => {
+])("parses %j as %j", (text, value) => {
   expect(numberOf(text)).toBe(value);
 });

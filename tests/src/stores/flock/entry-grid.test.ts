@@ -54,10 +54,10 @@ const cells = (id: number) =>
   (["dead", "culled", "good", "feedKg", "waterL", "note"] as const).map((f) => cellOf(id, f));
 
 describe("a day as a sheet", () => {
-  it("takes a block of a spreadsheet, each row by its own columns, and omits the excess", () => {
+  it("accepts a block from a spreadsheet, each row by its columns, and omits the excess", () => {
     grid.paste(1, "dead", "4\t1\t2900\r\n2\t0\t25000\r\n5\t\t\r\n9\t9\t9\r\n");
     expect(cells(1)).toEqual(["4", "1", "", "2900", "", ""]);
-    // Hens have a column more.
+    // Hens have an additional column.
     expect(cells(2)).toEqual(["2", "0", "25000", "", "", ""]);
     // A blank cell leaves the stored value as it is.
     expect(cells(3)).toEqual(["5", "", "", "3000", "", ""]);
@@ -74,27 +74,27 @@ describe("a day as a sheet", () => {
     expect(grid.rows.map(({ day }) => day)).toEqual(["2026-06-01", "2026-06-01"]);
   });
 
-  it("keeps a clearing across midnight with its day too, and never takes it to the next", () => {
+  it("also keeps a clearing across midnight with its day, and never moves it to the next", () => {
     grid.type(3, "feedKg", "");
     grid.receive([row(3, { day: "2026-06-01" })]);
     expect(grid.touched.map(({ day }) => day)).toEqual(["2026-05-31"]);
   });
 
-  it("forgets typed text equal to the stored value: it does not remove later ones", () => {
+  it("forgets typed text equal to the stored value, so that it does not overwrite later ones", () => {
     const entered = (feedKg: number) => row(1, { figures: { feedFrom: "hand", feedKg } });
-    // Typed and deleted again where nothing was.
+    // Typed and deleted again in an empty cell.
     grid.type(1, "feedKg", "5");
     grid.type(1, "feedKg", "");
     grid.receive([entered(500)]);
     expect([cellOf(1, "feedKg"), grid.touched]).toEqual(["500", []]);
-    // Typed as it was written elsewhere meanwhile.
+    // Typed with the value that another user has stored meanwhile.
     grid.type(1, "feedKg", "600");
     grid.receive([entered(600)]);
     grid.receive([entered(700)]);
     expect([cellOf(1, "feedKg"), grid.touched]).toEqual(["700", []]);
   });
 
-  it("is resent unchanged when its answer was lost and the sheet shows a part of it", async () => {
+  it("is resent unchanged when the response was lost and the sheet shows a part of it", async () => {
     save.mockRejectedValueOnce(new Error("no answer"));
     grid.paste(1, "dead", "4\t1\t2900");
     await grid.save();
@@ -105,7 +105,7 @@ describe("a day as a sheet", () => {
     expect(grid.touched).toEqual([]);
   });
 
-  it("takes typing into a cell back as one step, fifty steps at most", () => {
+  it("undoes typing into a cell as one step, up to fifty steps", () => {
     for (const text of ["1", "12", "123"]) grid.type(1, "dead", text);
     grid.type(1, "culled", "4");
     grid.undo();
@@ -136,7 +136,7 @@ describe("a day as a sheet", () => {
     expect(grid.overwrites).toBe(1);
   });
 
-  it("reads typed numbers as the other forms do", async () => {
+  it("parses typed numbers as the other forms do", async () => {
     const wrong = [" ", "1e3", "35 kg", "50%", "−3", "3,100", "1,0000,000", "½", "12345678901"];
     expect(wrong.filter((text) => !isFaulty("feedKg", text))).toEqual([]);
     expect(isFaulty("dead", "12,0000")).toBe(true);
@@ -153,13 +153,13 @@ describe("a day as a sheet", () => {
     ]);
   });
 
-  it("never makes one number of two, of a footnote or of a share in a pasted cell", () => {
+  it("never reads two numbers, a footnote or a percentage in a pasted cell as one number", () => {
     grid.paste(1, "dead", '"510\n600"\t85¹\t50%\r\n"1\n200"\t3\t2900');
     expect(cells(1).slice(0, 4)).toEqual(["510 / 600", "85¹", "", "50%"]);
     expect(grid.faults).toBe(4);
   });
 
-  it("sends each row as a draft; one that failed stays, and goes again under its number", async () => {
+  it("sends each row as a draft; one that failed stays, and is resent with its id", async () => {
     grid.paste(1, "dead", "4\t1\t2900");
     grid.type(2, "dead", "0");
     grid.type(2, "good", "0");
@@ -180,7 +180,7 @@ describe("a day as a sheet", () => {
 });
 
 describe("a value changed by another user since the sheet was shown", () => {
-  it("is not overwritten; nor is the row sent, until the sheet shows it", async () => {
+  it("is not overwritten, and the row is not sent until the sheet shows it", async () => {
     grid.type(1, "feedKg", "3100");
     read.mockResolvedValue(dayWith({ feedKg: 3050 }) as never);
     await grid.save();
@@ -192,7 +192,7 @@ describe("a value changed by another user since the sheet was shown", () => {
     expect(save.mock.calls[0]![0]).toMatchObject({ version: 3, values: { feedKg: 3100 } });
   });
 
-  it("is no conflict when it equals the typed one, or concerns another field", async () => {
+  it("is not a conflict when it equals the typed one, or concerns another field", async () => {
     grid.type(1, "feedKg", "3100.0");
     read.mockResolvedValue(dayWith({ feedKg: 3100, waterL: 5100, note: "rain" }) as never);
     await grid.save();
@@ -207,7 +207,7 @@ describe("a value that was written by hand", () => {
     read.mockResolvedValue(dayWith({ feedKg: 3000, note: "wet" }) as never);
   });
 
-  it("is shown in its cell, and is removed by clearing it, after a second check", async () => {
+  it("is shown in its cell, and is removed by clearing it, after a second confirmation", async () => {
     expect([cells(3), grid.touched]).toEqual([["", "", "", "3000", "", "wet"], []]);
     grid.type(3, "feedKg", "");
     grid.type(3, "note", "");
@@ -242,7 +242,7 @@ describe("many days of a flock as a sheet", () => {
     row(no, { flockId: 7, day: `2026-05-${no}`, called: [`2026-05-${no}`], ...over });
   beforeEach(() => grid.receive([day(26), day(27), day(28), day(29)]));
 
-  it("takes a block by its headings, in either language and order, each line to its day", () => {
+  it("accepts a block by its headings, in either language and order, each line on its day", () => {
     grid.paste(
       26,
       "dead",
@@ -251,7 +251,7 @@ describe("many days of a flock as a sheet", () => {
     expect(cells(28)).toEqual(["4", "", "", "3100.5", "", "雨"]);
     expect(cells(26)).toEqual(["1", "", "", "", "", ""]);
     expect([cells(27), cells(29)].flat().join("")).toBe("");
-    // A row of a day that is not there.
+    // A row for a day that does not exist.
     expect(grid.leftOut).toBe(1);
     grid.paste(27, "dead", "Water L\tDead\n5100\t2\n5200\t3");
     expect([cells(27), cells(28)]).toEqual([
@@ -261,7 +261,7 @@ describe("many days of a flock as a sheet", () => {
     expect(grid.leftOut).toBe(0);
   });
 
-  it("reads a block by the decimal sign it is written with, and leaves notes as they are", () => {
+  it("parses a block with its decimal sign, and leaves notes unchanged", () => {
     const block = "Day\tFeed kg\tNote\n2026-05-26\t1,200\t1,200\n2026-05-27\t1.200\t";
     grid.paste(26, "dead", block, ".");
     expect([cells(26)[3], cells(26)[5], cells(27)[3]]).toEqual(["1200", "1,200", "1.200"]);
@@ -269,7 +269,7 @@ describe("many days of a flock as a sheet", () => {
     expect([cells(26)[3], cells(27)[3]]).toEqual(["1.200", "1200"]);
   });
 
-  it("sends each day by itself, with the reason only past the window", async () => {
+  it("sends each day separately, with the reason only after the correction window", async () => {
     grid.because(" counted again ");
     grid.type(28, "dead", "1");
     expect(grid.reasonAfterDays).toBeNull();
@@ -288,7 +288,7 @@ describe("many days of a flock as a sheet", () => {
 });
 
 describe("a day of many houses", () => {
-  it("asks for its reason by the shortest of the windows that are over", () => {
+  it("asks for a reason by the shortest of the expired windows", () => {
     const old = { day: "2026-05-27" };
     const houses = [row(1, old), row(2, { ...old, windowDays: 2 }), row(3, { windowDays: 1 })];
     grid.receive(houses);
@@ -296,7 +296,7 @@ describe("a day of many houses", () => {
     expect(grid.reasonAfterDays).toBe(2);
   });
 
-  it("takes a block by its column of houses; a name of two houses is neither's", () => {
+  it("accepts a block by its column of houses; a name of two houses matches neither", () => {
     grid.receive([row(1), row(2, { called: ["house9"] }), row(3, { called: ["house9"] })]);
     grid.paste(1, "dead", "House\tDead\nHouse 9\t5\nHouse 1\t4\n");
     expect([1, 2, 3].map((id) => cellOf(id, "dead"))).toEqual(["4", "", ""]);

@@ -29,7 +29,7 @@ function plan(text: string, over: { columns?: readonly BreedCell[]; top?: number
 }
 
 describe("a text from a spreadsheet", () => {
-  it("goes over cells from the target on, and adds the rows that are missing", () => {
+  it("overwrites cells from the target on, and adds missing rows", () => {
     expect(plan("7\t28\n14\t27", { top: 1 })).toEqual({
       rows: [
         [1, "0", "33"],
@@ -42,7 +42,7 @@ describe("a text from a spreadsheet", () => {
     });
   });
 
-  it("is read by its headings in any order, without cells beyond them", () => {
+  it("is parsed by its headings in any order, without cells beyond them", () => {
     expect(plan("Temperature\tDay age\n31\t1\tx").rows[0]).toEqual([1, "1", "31"]);
   });
 
@@ -56,7 +56,7 @@ describe("a text from a spreadsheet", () => {
     expect(plan("\t30").overwritten).toBe(2);
   });
 
-  it("is refused whole when it is wider than the table or longer than a standard", () => {
+  it("is refused as a whole when it is wider than the table or longer than a standard", () => {
     expect(plan("1\t2\t3")).toMatchObject({
       fault: "wide",
       overwritten: 0,
@@ -69,7 +69,7 @@ describe("a text from a spreadsheet", () => {
     expect(plan("1\n".repeat(breedDaysMax + 1)).fault).toBe("long");
   });
 
-  it("leaves the rows it was given as they are", () => {
+  it("does not modify the given rows", () => {
     plan("1\t2");
     expect(rows[0]?.cells.tempC).toBe("33");
   });
@@ -88,7 +88,7 @@ describe("a row between two others", () => {
     expect(between(at("0", "33"), at("1", "30"))).toEqual(["", "", ""]);
     expect(between(at("x", "33"), at("7", "30"))).toEqual(["", "", ""]);
   });
-  it("is the next day after the last, and day 0 after none", () => {
+  it("is the next day after the last, and day 0 if there is none", () => {
     expect(between(at("7", "30"))).toEqual(["8", "30", ""]);
     expect(between()).toEqual(["0", "", ""]);
   });

@@ -62,7 +62,7 @@ describe("a pasted column", () => {
     expect(weightsIn(text)).toEqual(weights);
   });
 
-  it("is read with the decimal sign chosen for it", () => {
+  it("is parsed with the decimal sign chosen for it", () => {
     expect(weightsIn("1,510\n1,620", ".")).toEqual([1510, 1620]);
     expect(weightsIn("61,510\n1.620", ",")).toEqual([61.51, 1620]);
   });

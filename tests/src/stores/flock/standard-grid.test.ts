@@ -25,7 +25,7 @@ function open(over: Partial<BreedDetail> = {}) {
   return { edit, grid, save, read, at, column, write, faults };
 }
 
-describe("the cell at hand", () => {
+describe("the active cell", () => {
   it("moves with rows and columns and stops at the edges", () => {
     const { grid, at } = open();
     at(0, "dayAge");
@@ -44,7 +44,7 @@ describe("the cell at hand", () => {
     expect(grid.advance(1)).toBe(false);
   });
 
-  it("takes typed text on leaving, and restores the former value on cancelling", () => {
+  it("accepts typed text on leaving, and restores the previous value on cancelling", () => {
     const { grid, at, column } = open();
     at(0, "tempC");
     grid.begin("3");
@@ -66,7 +66,7 @@ describe("the cell at hand", () => {
 });
 
 describe("rows", () => {
-  it("that are added lie on the way between their neighbours and change no curve", () => {
+  it("that are added are interpolated between their neighbours and change no curve", () => {
     const { grid, at, column } = open();
     at(0, "dayAge");
     grid.addRow();
@@ -82,7 +82,7 @@ describe("rows", () => {
     expect([column("dayAge").at(-1), column("tempC").at(-1)]).toEqual(["8", "29.5"]);
   });
 
-  it("between two days that follow one another are empty, and the first of all is day 0", () => {
+  it("between two consecutive days are empty, and the first row of all is day 0", () => {
     const { grid, at, column } = open({ days: [breedDay(), breedDay({ dayAge: 1 })] });
     at(0, "dayAge");
     grid.addRow();
@@ -92,7 +92,7 @@ describe("rows", () => {
     expect(empty.column("dayAge")).toEqual(["0"]);
   });
 
-  it("that were removed, pasted or imported come back one after the other", () => {
+  it("that were removed, pasted or imported can be undone one by one", () => {
     const { edit, grid, at, column } = open();
     at(1, "tempC");
     grid.paste(grid.planPaste("20\n19"));
@@ -131,7 +131,7 @@ describe("rows", () => {
 });
 
 describe("a paste", () => {
-  it("begins at the cell at hand, adds missing rows, and counts overwritten cells", () => {
+  it("begins at the active cell, adds missing rows, and counts overwritten cells", () => {
     const { grid, at, column } = open();
     at(1, "dayAge");
     const plan = grid.planPaste("7\t28\r\n14\t27\r\n");
@@ -173,7 +173,7 @@ describe("a paste", () => {
 });
 
 describe("saving", () => {
-  it("sends the whole table by age, without empty rows, with the version it was made from", async () => {
+  it("sends the whole table by age, without empty rows, with the version it is based on", async () => {
     const { edit, grid, save, at, write } = open();
     at(1, "dayAge");
     grid.addRow();
@@ -200,7 +200,7 @@ describe("saving", () => {
     expect([edit.isDirty, edit.breed.version, grid.rows.length]).toEqual([false, 4, 3]);
   });
 
-  it("is not tried while something is at fault, a reminder too", async () => {
+  it("is not attempted while anything is invalid, including a reminder", async () => {
     const { edit, save } = open();
     edit.addReminder();
     expect([edit.faultCount, await edit.save(), save.mock.calls.length]).toEqual([1, null, 0]);
@@ -229,7 +229,7 @@ describe("saving", () => {
     expect(grid.refusedIn(grid.rows[0]!)).toEqual({});
   });
 
-  it("after another user's shows both versions by cell; mine is saved on top of theirs", async () => {
+  it("after another user's shows both versions by cell; mine is saved over theirs", async () => {
     const { edit, save, read, write } = open();
     write(0, "tempC", "31");
     save.mockRejectedValueOnce(new ApiError("conflict", 409, "Somebody else"));
@@ -259,7 +259,7 @@ describe("saving", () => {
     );
   });
 
-  it("may be replaced by theirs, and a deleted breed is reported", async () => {
+  it("may be given up for theirs, and a deleted breed is reported", async () => {
     const { edit, save, read, write, column } = open();
     write(0, "tempC", "31");
     save.mockRejectedValue(new ApiError("conflict", 409, "Somebody else"));
@@ -298,20 +298,20 @@ describe("the standard of pigs", () => {
       days: [{ weightG: 25_000 }, { weightG: 36_125.5 }, { weightG: 48_300 }],
     });
   });
-  it("says the greatest weight in kilograms", () => {
+  it("shows the maximum weight in kilograms", () => {
     const { grid, write } = open({ ...pigs, days: [...pigs.days] });
     write(0, "weightG", "501");
     expect(grid.faultsOf(grid.rows[0]!).weightG).toMatchObject({ values: { max: 500 } });
     write(0, "weightG", "500");
     expect(grid.faultCount).toBe(0);
   });
-  it("is half way between two rows to the gram", () => {
+  it("is interpolated half way between two rows to the gram", () => {
     const { grid, at, column } = open({ ...pigs, days: [...pigs.days] });
     at(0, "dayAge");
     grid.addRow();
     expect(column("weightG")[1]).toBe("29.7681");
   });
-  it("takes a table from a spreadsheet in the unit its heading says, else in its own", () => {
+  it("accepts a table from a spreadsheet in the unit of its heading, otherwise in its own", () => {
     const { grid, at, column } = open({ ...pigs, days: [...pigs.days] });
     at(0, "weightG");
     grid.paste(grid.planPaste("26\n37"));

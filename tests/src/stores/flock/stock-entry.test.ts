@@ -12,7 +12,7 @@ const entryOf = () => {
   return { stock: new StockEntry(save, true), save };
 };
 
-it("sends the total of a sale, with thousands", async () => {
+it("sends the total of a sale, typed with a thousands separator", async () => {
   const { stock, save } = entryOf();
   stock.put("birds", "9,000");
   stock.put("price", "186,300.50");
@@ -22,7 +22,7 @@ it("sends the total of a sale, with thousands", async () => {
   ]);
 });
 
-it("keeps what is typed while it is being sent", async () => {
+it("keeps text that is typed while it is being sent", async () => {
   const { stock, save } = entryOf();
   let answer: (record: FlockRecord) => void = () => undefined;
   save.mockReturnValueOnce(new Promise((done) => void (answer = done)));
@@ -60,7 +60,7 @@ it("sends sold eggs, and the cost of a treatment", async () => {
   expect(save.mock.calls[1]![0].treatments).toMatchObject([{ kind: "medicine", price: 0 }]);
 });
 
-it("takes no withdrawal time that is no number of days for none", () => {
+it("does not treat an invalid withdrawal time as none", () => {
   const { stock } = entryOf();
   stock.setKind("medicine");
   stock.put("product", "Doxycycline");
@@ -110,7 +110,7 @@ it.each<[string, (stock: StockEntry) => void]>([
       stock.put("immuneTaskId", "4");
     },
   ],
-])("puts %s that was refused back into its fields, under its number", async (_, fill) => {
+])("puts a refused %s back into its fields, with its id", async (_, fill) => {
   const { stock, save } = entryOf();
   fill(stock);
   await stock.save(buildRecord(), 0);
@@ -122,7 +122,7 @@ it.each<[string, (stock: StockEntry) => void]>([
   expect(later.save.mock.calls[0]![0]).toEqual(sent);
 });
 
-it("knows its own drafts from those of the day", () => {
+it("distinguishes its drafts from those of the day", () => {
   const { flockId, day, version } = buildRecord();
   const draft = { flockId, day, version, draftId: "x", draftedAt: 0 };
   expect(isOfStock({ ...draft, losses: [{ dead: 1, culled: 0, cause: "leg" }] })).toBe(false);

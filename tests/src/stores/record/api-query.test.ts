@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { RequestOptions } from "../../../../src/stores/port/call.ts";
 import { ApiQuery } from "../../../../src/stores/record/api-query.ts";
 
-/** A server whose replies the test gives by hand. */
+/** A simulated server whose replies the test sends. */
 function server() {
   const requests: {
     signal: AbortSignal;
@@ -15,7 +15,7 @@ function server() {
   return { requests, answer: new ApiQuery(fetch) };
 }
 
-it("is loud on a person's request, and quiet on automatic ones", async () => {
+it("shows failures of a person's request, but not of automatic ones", async () => {
   const { requests, answer } = server();
   const first = answer.load();
   requests[0]!.give(1);
@@ -24,7 +24,7 @@ it("is loud on a person's request, and quiet on automatic ones", async () => {
   expect(requests.map(({ isForeground }) => isForeground)).toEqual([true, false]);
 });
 
-it("is unknown until the first reply, and keeps it while it asks again and after a failure", async () => {
+it("is unknown until the first reply, which it keeps during further requests and after a failure", async () => {
   const { requests, answer } = server();
   const first = answer.load();
   expect([answer.value, answer.isLoading]).toEqual([undefined, true]);
@@ -41,7 +41,7 @@ it("is unknown until the first reply, and keeps it while it asks again and after
   expect([answer.value, answer.failure]).toEqual([3, null]);
 });
 
-it("a newer question aborts the older one, and ignores its reply", async () => {
+it("a newer request aborts the older one, and ignores its reply", async () => {
   const { requests, answer } = server();
   const older = answer.load();
   const newer = answer.load();
@@ -53,7 +53,7 @@ it("a newer question aborts the older one, and ignores its reply", async () => {
   expect(answer.value).toBe(2);
 });
 
-it("is not blocked by changes that come faster than replies: it is fetched once more after each", async () => {
+it("is not blocked by changes that are faster than replies: it is fetched once more after each", async () => {
   const { requests, answer } = server();
   const first = answer.load();
   for (let round = 0; round < 5; round++) void answer.load(false);
@@ -61,7 +61,7 @@ it("is not blocked by changes that come faster than replies: it is fetched once 
   requests[0]!.give(1);
   await first;
   expect([answer.value, requests.length]).toEqual([1, 2]);
-  // A person waits for no reply that may be old.
+  // A person must not wait for a reply that may be outdated.
   const own = answer.load();
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
   requests[2]!.give(3);
@@ -69,7 +69,7 @@ it("is not blocked by changes that come faster than replies: it is fetched once 
   expect([answer.value, requests.length, answer.isLoading]).toEqual([3, 3, false]);
 });
 
-it("one without a waiting caller is aborted silently", async () => {
+it("a request without a waiting caller is aborted silently", async () => {
   const { requests, answer } = server();
   const load = answer.load();
   answer.drop();

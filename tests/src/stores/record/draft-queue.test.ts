@@ -13,7 +13,7 @@ const wang = 1;
 const li = 2;
 const failure = (code: number) => Object.assign(new Error(`failed with ${code}`), { code });
 
-/** A server that records every save it receives once, and a phone before it. */
+/** A simulated server that stores every save it receives once, and a phone. */
 function phone() {
   const storage = fakeDraftStorage();
   const clock = new FakeClock(1_780_000_000_000);
@@ -29,13 +29,13 @@ function phone() {
     if (server.losesAnswers) throw failure(0);
     return buildRecord({ flockId: input.flockId, day: input.day, version: input.version + 1 });
   });
-  /** True where the failure of that try is told. */
+  /** True if the failure of that attempt is reported. */
   const loud: boolean[] = [];
   const callApi = ((_name: string, input: Save, options: RequestOptions) => {
     loud.push(options.isForeground);
     return save(input);
   }) as unknown as CallApi;
-  /** Opens the page again: nothing is left but the storage. */
+  /** Opens the page again: only the storage is left. */
   const open = async (userId = wang) => {
     const queue = new DraftQueue({ callApi, storage: storage.storage, clock, random: () => 0 });
     await queue.open(userId);
@@ -60,7 +60,7 @@ const entry = (flockId = 7, over: Partial<Save> = {}): Save => ({
 });
 
 describe("a recorded entry", () => {
-  it("is sent at once with a network, and then no longer stored", async () => {
+  it("is sent at once with a network, and is then no longer stored", async () => {
     const { open, storage, written } = phone();
     const queue = await open();
     const input = entry();
@@ -91,7 +91,7 @@ describe("a recorded entry", () => {
     expect(loud).toEqual([true]);
   });
 
-  it("without a network is stored first, and sent in its order when it is back", async () => {
+  it("without a network is stored first, and sent in order when the network is back", async () => {
     const { open, storage, clock, server, order } = phone();
     server.down = true;
     const queue = await open();
@@ -108,7 +108,7 @@ describe("a recorded entry", () => {
     expect([queue.drafts, storage.drafts.size]).toEqual([[], 0]);
   });
 
-  it("of three days and six houses is there within 30 s of the network, each once", async () => {
+  it("of three days and six houses arrives within 30 s of the network's return, each once", async () => {
     const { open, clock, server, order, save } = phone();
     server.down = true;
     const queue = await open();
@@ -119,7 +119,7 @@ describe("a recorded entry", () => {
       await clock.advance(4 * hourMs);
     }
     expect(queue.waiting).toHaveLength(18);
-    // It is back while the answers to the first ones are still lost on the way.
+    // The network is back while responses to the first ones are still lost.
     Object.assign(server, { down: false, losesAnswers: true });
     const sent = save.mock.calls.length;
     await clock.advance(5000);
@@ -134,7 +134,7 @@ describe("a recorded entry", () => {
     expect([queue.drafts, save.mock.calls.length - sent >= 18]).toEqual([[], true]);
   });
 
-  it("outlives the page: three houses, the browser gone, all there once", async () => {
+  it("outlives the page: three houses arrive once each after the browser was closed", async () => {
     const { open, server, written } = phone();
     server.down = true;
     const before = await open();
@@ -145,7 +145,7 @@ describe("a recorded entry", () => {
     expect([written.size, after.drafts]).toEqual([3, []]);
   });
 
-  it("without an answer is resent unchanged, under its number", async () => {
+  it("without a response is resent unchanged, with its id", async () => {
     const { open, clock, server, written, save } = phone();
     server.losesAnswers = true;
     const queue = await open();
@@ -158,7 +158,7 @@ describe("a recorded entry", () => {
     expect([written.size, queue.drafts]).toEqual([1, []]);
   });
 
-  it("is tried less and less often, up to once a minute, and at once on request", async () => {
+  it("is retried less and less often, down to once a minute, and at once on request", async () => {
     const { open, clock, server, save } = phone();
     server.down = true;
     const queue = await open();
@@ -193,7 +193,7 @@ describe("an entry that the server refuses", () => {
     expect([...written.keys()]).toEqual([right.draftId]);
     expect(queue.refused).toMatchObject([{ input: wrong, refusal: "failed with 409" }]);
     expect(storage.drafts.size).toBe(1);
-    // Corrected, it goes under the same number.
+    // A corrected draft is sent with the same id.
     server.no.clear();
     expect(await queue.submit({ ...wrong, reason: "counted again" }, of)).not.toBeNull();
     expect([queue.drafts, storage.drafts.size, written.size]).toEqual([[], 0, 2]);
@@ -223,7 +223,7 @@ describe("an entry that the server refuses", () => {
 });
 
 describe("two entries of one day", () => {
-  it("do not conflict with each other, only with another user's change between", async () => {
+  it("do not conflict with each other, only with another user's change in between", async () => {
     const { open, clock, server, save } = phone();
     server.down = true;
     const queue = await open();
@@ -263,7 +263,7 @@ describe("another user of the same phone", () => {
     expect([written.size, mine.drafts]).toEqual([1, []]);
   });
 
-  it("signed in while it was on its way: it is not dropped, and not doubled", async () => {
+  it("signed in while it was being sent: it is neither dropped nor duplicated", async () => {
     const { open, storage, save, written } = phone();
     const queue = await open(wang);
     let answer = (_record: FlockRecord) => {};
@@ -287,7 +287,7 @@ describe("another user of the same phone", () => {
 });
 
 describe("a browser without storage", () => {
-  it("is reported; entries are sent as long as the page is there", async () => {
+  it("is reported; entries are sent as long as the page is open", async () => {
     const { open, storage, clock, server, written } = phone();
     storage.isFull = true;
     server.down = true;

@@ -64,7 +64,7 @@ describe("an export", () => {
     expect(exporting.task).toEqual({ bytes: 30, rows: 5 });
   });
 
-  it("that fails says 'File export failed' with the reason, and leaves nothing behind (§8.17)", async () => {
+  it("that fails shows 'File export failed' with the reason, and leaves nothing behind (§8.17)", async () => {
     const { exporting, calls, saved, texts } = stage();
     const done = exporting.start(request);
     calls[0]!.reject(new Error("The server cannot be reached"));
@@ -76,7 +76,7 @@ describe("an export", () => {
     ]);
   });
 
-  it("that is refused for its input names the fault", async () => {
+  it("that is refused for its input names the error", async () => {
     const { exporting, calls, texts } = stage();
     const done = exporting.start(request);
     calls[0]!.reject(
@@ -88,7 +88,7 @@ describe("an export", () => {
     expect(texts()).toEqual([["danger", "File export failed: More than 5 rows"]]);
   });
 
-  it("does not begin while another one is running", async () => {
+  it("does not start while another one is running", async () => {
     const { exporting, calls } = stage();
     void exporting.start(request);
     expect([await exporting.start(request), calls.length]).toEqual([false, 1]);

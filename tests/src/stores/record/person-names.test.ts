@@ -32,7 +32,7 @@ it("names people in English on a screen in English", async () => {
   ]);
 });
 
-it("shows no Chinese name on a screen in English while the names are on their way", async () => {
+it("shows no Chinese name on a screen in English while the names are loading", async () => {
   language.choose("zh");
   language.choose("en");
   expect(["王建国", "技术员", "James", null].map(personName)).toEqual([
@@ -45,7 +45,7 @@ it("shows no Chinese name on a screen in English while the names are on their wa
   expect(personName("王建国")).toBe("Wang Jianguo");
 });
 
-it("shows a Chinese name rather than none when no names come", async () => {
+it("shows a Chinese name rather than none when names cannot be loaded", async () => {
   await settled();
   language.choose("zh");
   port.mockRejectedValue(new Error("away"));
@@ -58,7 +58,7 @@ it("shows a Chinese name rather than none when no names come", async () => {
   expect(personName("王建国")).toBe("Wang Jianguo");
 });
 
-it("leaves names as they are on a screen in Chinese, and asks for none", async () => {
+it("leaves names unchanged on a screen in Chinese, and requests none", async () => {
   await settled();
   language.choose("zh");
   expect(personName("王建国")).toBe("王建国");
@@ -66,7 +66,7 @@ it("leaves names as they are on a screen in Chinese, and asks for none", async (
   expect(port).toHaveBeenCalledTimes(1);
 });
 
-it("asks again when a user has changed", async () => {
+it("requests them again when a user has changed", async () => {
   await settled();
   port.mockResolvedValue([{ ...wang, nameEn: "James Wang" }]);
   changes.receive(["users"]);
@@ -74,7 +74,7 @@ it("asks again when a user has changed", async () => {
   expect(personName("王建国")).toBe("James Wang");
 });
 
-it("asks again after a failure, and not once the session is over", async () => {
+it("requests them again after a failure, but not once the session is over", async () => {
   await settled();
   port.mockRejectedValue(new Error("away"));
   changes.receive(["users"]);

@@ -24,7 +24,7 @@ const row = (over: Partial<Row> = {}): Row => ({
 });
 const conflict = () => new ApiError("conflict", 409, "Changed meanwhile");
 
-/** A form of `record`; what is saved comes back one version on. */
+/** A form of `record`; a save returns the record with the next version. */
 function editOf(record: Row | null, over: Partial<Port> = {}) {
   const save = vi.fn<Port["save"]>(async (values, of) => ({
     id: of?.id ?? 50,
@@ -41,7 +41,7 @@ function editOf(record: Row | null, over: Partial<Port> = {}) {
   };
   return { edit: new RecordEdit<Form, Row>(port, record), save, read };
 }
-/** A save that ends on demand. */
+/** A save that is completed on demand. */
 function pendingSave() {
   let [resolve, reject]: [(saved: Row) => void, (error: unknown) => void] = [vi.fn(), vi.fn()];
   const save = vi.fn<Port["save"]>(
@@ -55,7 +55,7 @@ function pendingSave() {
 }
 
 describe("a save that is refused", () => {
-  it("is not sent while the schema finds a fault", async () => {
+  it("is not sent while the schema finds an error", async () => {
     const { edit, save } = editOf(row());
     edit.set("count", 100);
     expect([await edit.save(), edit.step, save.mock.calls]).toEqual([null, "open", []]);
@@ -80,7 +80,7 @@ describe("a save that is refused", () => {
     expect(edit.faults("en")).toEqual({ name: "Required" });
   });
 
-  it("keeps typed values and gives the reason", async () => {
+  it("keeps typed values and shows the reason", async () => {
     const { edit } = editOf(row(), { save: async () => Promise.reject(new Error("No room")) });
     edit.set("name", "mine");
     expect(await edit.save()).toBeNull();
@@ -93,7 +93,7 @@ describe("a save that is refused", () => {
     [400, false],
     [409, false],
     [500, false],
-  ])("after an answer of %i it may have been saved: %s", async (code, isUnsure) => {
+  ])("after a response of %i it may have been saved: %s", async (code, isUnsure) => {
     const refused = Object.assign(new Error("No"), { code });
     const { edit } = editOf(null, { save: async () => Promise.reject(refused) });
     edit.set("name", "mine");
@@ -107,7 +107,7 @@ describe("a save that is refused", () => {
     expect([edit.step, edit.failure]).toEqual(["failed", "gone away"]);
   });
 
-  it("may be sent again, and clears the result of the last try", async () => {
+  it("may be sent again, and clears the result of the last attempt", async () => {
     const pending = pendingSave();
     const { edit } = editOf(row(), { save: pending.save });
     const first = edit.save();
@@ -119,7 +119,7 @@ describe("a save that is refused", () => {
     expect(await second).toEqual(row({ version: 5 }));
   });
 
-  it("is not sent a second time while the first is on its way", async () => {
+  it("is not sent a second time while the first is pending", async () => {
     const pending = pendingSave();
     const { edit } = editOf(row(), { save: pending.save });
     const first = edit.save();
@@ -139,7 +139,7 @@ describe("a save that is refused", () => {
     expect(edit.values.name).toBe("later");
   });
 
-  it("shows the server's message at a field that was not left yet", async () => {
+  it("shows the server's message at a field that has not been left yet", async () => {
     const { edit } = editOf(row(), {
       save: async () => Promise.reject(new ApiError("invalid", 422, "No", { name: "Taken" })),
     });
@@ -156,7 +156,7 @@ describe("a save that is refused", () => {
     expect(edit.faultAt("name", "en")).toBe("Taken");
   });
 
-  it("does not hold back the next save by the server's last message", async () => {
+  it("does not block the next save by the server's last message", async () => {
     const save = vi
       .fn<Port["save"]>()
       .mockRejectedValueOnce(new ApiError("invalid", 422, "No", { name: "Taken" }))
@@ -167,7 +167,7 @@ describe("a save that is refused", () => {
   });
 });
 
-describe("a record changed by another user first", () => {
+describe("a record that another user changed first", () => {
   const refuse: Port["save"] = async () => Promise.reject(conflict());
 
   it("is a plain failure when it cannot be read", async () => {
@@ -197,7 +197,7 @@ describe("a record changed by another user first", () => {
     expect(read.mock.calls).toEqual([[31]]);
   });
 
-  it("can be neither taken nor kept once it is deleted", async () => {
+  it("allows neither version to be chosen once it is deleted", async () => {
     const { edit } = editOf(row(), { save: refuse });
     edit.set("name", "mine");
     await edit.save();
@@ -218,7 +218,7 @@ describe("a record changed by another user first", () => {
     expect(save.mock.lastCall).toEqual([{ name: "mine", count: 70 }, theirs]);
   });
 
-  it("leaves only my own changes unsaved once mine is chosen", async () => {
+  it("leaves only my changes unsaved once mine is chosen", async () => {
     const theirs = row({ version: 9, count: 70 });
     const { edit } = editOf(row(), { save: refuse, read: async () => theirs });
     edit.set("name", "mine");
@@ -231,7 +231,7 @@ describe("a record changed by another user first", () => {
     ]);
   });
 
-  it.each(["takeTheirs", "overwrite"] as const)("is no failure any more: %s", async (choose) => {
+  it.each(["takeTheirs", "overwrite"] as const)("is no longer a failure: %s", async (choose) => {
     const { edit } = editOf(row(), { save: refuse, read: async () => row({ version: 9 }) });
     await edit.save();
     expect(edit.failure).toBe("Changed meanwhile");
@@ -241,7 +241,7 @@ describe("a record changed by another user first", () => {
 });
 
 describe("a form without a conflict", () => {
-  it("has no values of others to take", () => {
+  it("has no other user's values to accept", () => {
     const { edit } = editOf(row());
     edit.set("name", "mine");
     edit.takeTheirs();
@@ -249,7 +249,7 @@ describe("a form without a conflict", () => {
     expect([edit.values.name, edit.isDirty, edit.record]).toEqual(["mine", true, row()]);
   });
 
-  it("is sent with the record it was made from", async () => {
+  it("is sent with the record it is based on", async () => {
     const { edit, save } = editOf(row());
     edit.set("count", 8);
     expect(await edit.save()).toEqual(row({ version: 5, count: 8 }));
@@ -289,7 +289,7 @@ describe("a form without a conflict", () => {
     expect([edit.isRequired("name"), edit.isRequired("count")]).toEqual([true, false]);
   });
 
-  it("requires a field as the check says of the form as it is now", () => {
+  it("requires a field if the check does for the form's current values", () => {
     const { edit } = editOf(row(), {
       check: ({ name, count }): ReturnType<NonNullable<Port["check"]>> =>
         name === "full" && (count === null || String(count) === "")

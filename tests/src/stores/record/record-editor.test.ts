@@ -21,8 +21,8 @@ class Refused extends Error {
 }
 
 /**
- * A server of one entity: optimistic locks, unique names, and rows 90 and above that cannot be
- * deleted.
+ * A simulated server of one entity, with optimistic locks and unique names; rows 90 and above
+ * cannot be deleted.
  */
 function stage(rows: Row[] = []) {
   const stored = new Map(rows.map((row) => [row.id, row]));
@@ -75,7 +75,7 @@ describe("a form", () => {
     expect(editor.edit!.isDirty).toBe(true);
   });
 
-  it("shows no fault of a field until the person has left it, then the contract's", () => {
+  it("shows no error of a field until blur, and then the contract's", () => {
     const { editor } = stage();
     editor.open(null);
     expect(editor.edit!.faultAt("name", "en")).toBeNull();
@@ -92,7 +92,7 @@ describe("a form", () => {
     ]);
   });
 
-  it("is not sent with a fault; every fault is then shown", async () => {
+  it("is not sent with an error; then every error is shown", async () => {
     const { editor, log } = stage();
     editor.open(null);
     editor.edit!.set("note", "12345678901");
@@ -104,7 +104,7 @@ describe("a form", () => {
     ]);
   });
 
-  it("is dirty by differences, and clean again after typing the former value", () => {
+  it("is dirty when it differs, and clean again after typing the previous value", () => {
     const { editor } = stage();
     editor.open(row(1));
     expect(editor.edit!.isDirty).toBe(false);
@@ -161,7 +161,7 @@ describe("a form", () => {
     }
   });
 
-  it("shows the server's fault at its field until that field is changed, and keeps typed values", async () => {
+  it("shows the server's error at its field until that field is changed, and keeps typed values", async () => {
     const { editor } = stage([row(1)]);
     editor.open(null);
     editor.edit!.set("name", "n1");
@@ -204,7 +204,7 @@ describe("an edit conflict", () => {
     ]);
   });
 
-  it("keepMine keeps the own changes and takes the rest from theirs", async () => {
+  it("keepMine keeps the user's changes and takes the rest from the other version", async () => {
     const { editor, stored } = await conflict();
     editor.edit!.overwrite();
     expect(editor.edit!.values).toEqual({ name: "mine", note: "hot" });
@@ -222,7 +222,7 @@ describe("an edit conflict", () => {
     ]);
   });
 
-  it("with a deleted record leaves the form open and shows it", async () => {
+  it("with a deleted record leaves the form open and shows that it is deleted", async () => {
     const { editor, stored } = stage([row(1)]);
     editor.open(stored.get(1)!);
     editor.edit!.set("note", "x");
@@ -237,7 +237,7 @@ describe("an edit conflict", () => {
 });
 
 describe("removal", () => {
-  it("goes record by record; one that cannot be deleted is named with the reason", async () => {
+  it("deletes record by record; one that cannot be deleted is named with the reason", async () => {
     const { editor, stored, log } = stage([row(1), row(90), row(2)]);
     editor.confirmRemoval([...stored.values()]);
     expect(await editor.remove()).toBe(2);
@@ -251,7 +251,7 @@ describe("removal", () => {
     expect(editor.removal).toBeNull();
   });
 
-  it("does not open without a chosen record", () => {
+  it("does not open without a selected record", () => {
     const { editor } = stage();
     editor.confirmRemoval([]);
     expect(editor.removal).toBeNull();

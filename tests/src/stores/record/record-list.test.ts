@@ -51,7 +51,7 @@ describe("RecordList", () => {
     expect(calls).toEqual([]);
   });
 
-  it("is refreshed unseen, and says so only when that fails", async () => {
+  it("is refreshed unnoticed, and reports only a failure", async () => {
     const { list, call, calls } = listWithCalls();
     await list.refresh();
     expect(calls).toEqual([]);
@@ -66,7 +66,7 @@ describe("RecordList", () => {
     expect([list.state, list.failure, list.rows]).toEqual(["failed", "away", ["old", "new"]]);
   });
 
-  it("loads once more silently after a pending reply when it was to be refreshed", async () => {
+  it("loads once more silently after a pending reply when a refresh was requested", async () => {
     const { list, call, calls } = listWithCalls();
     void list.load({ page: 1 });
     void list.refresh();
@@ -83,7 +83,7 @@ describe("RecordList", () => {
     expect([list.rows, calls.length]).toEqual([["new"], 2]);
   });
 
-  it("gives a refresh up for another query", async () => {
+  it("cancels a refresh for another query", async () => {
     const { list, call, calls } = listWithCalls();
     void list.load({ page: 1 });
     void list.refresh();
@@ -101,7 +101,7 @@ describe("RecordList", () => {
     void list.reload();
     expect(calls.map(({ isForeground }) => isForeground)).toEqual([true, false, true]);
   });
-  it("is loading until the reply is there, then holds its rows, their number in all and the query they answer", async () => {
+  it("is loading until the reply arrives, then has its rows, the total and their query", async () => {
     const { list, call } = listWithCalls();
     void list.load({ page: 2 });
     expect([list.state, list.rows, list.isFilled]).toEqual(["loading", [], false]);
@@ -114,7 +114,7 @@ describe("RecordList", () => {
     ]);
   });
 
-  it("aborts the older query and ignores its late answer", async () => {
+  it("aborts the older query and ignores its late response", async () => {
     const { list, call } = listWithCalls();
     void list.load({ page: 1 });
     void list.load({ page: 2 });
@@ -132,7 +132,7 @@ describe("RecordList", () => {
     expect([list.state, list.failure]).toEqual(["loading", null]);
   });
 
-  it("shows an older reply neither before the newer one", async () => {
+  it("does not show an older reply before the newer one either", async () => {
     const { list, call } = listWithCalls();
     void list.load({ page: 1 });
     void list.load({ page: 2 });
@@ -140,7 +140,7 @@ describe("RecordList", () => {
     expect([list.state, list.rows]).toEqual(["loading", []]);
   });
 
-  it("keeps the rows it has while the next page is on its way", async () => {
+  it("keeps its rows while the next page is loading", async () => {
     const { list, call } = listWithCalls();
     void list.load({ page: 1 });
     await call(0).answer({ total: 2, rows: ["a"] });
@@ -148,7 +148,7 @@ describe("RecordList", () => {
     expect([list.state, list.rows, list.shown]).toEqual(["loading", ["a"], { page: 1 }]);
   });
 
-  it("keeps the rows it has when the next page fails, and says why", async () => {
+  it("keeps its rows when the next page fails, and shows why", async () => {
     const { list, call } = listWithCalls();
     void list.load({ page: 1 });
     await call(0).answer({ total: 2, rows: ["a"] });
@@ -193,7 +193,7 @@ describe("RecordList", () => {
     ]);
   });
 
-  it("forgets everything for the next user, also a pending answer", async () => {
+  it("forgets everything for the next user, including a pending response", async () => {
     const { list, call, calls } = listWithCalls();
     void list.load({ page: 1 });
     await call(0).answer({ total: 1, rows: ["theirs"] });
@@ -246,7 +246,7 @@ describe("a record that was saved", () => {
     expect([idsIn(list), list.saved]).toEqual([[1, 2], null]);
   });
 
-  it("stays in its place among the rows, is not loaded again, and disappears when deleted", async () => {
+  it("stays in place among the rows, is not loaded again, and disappears when deleted", async () => {
     const { list, found, put } = listOf();
     await list.load({ page: 1 });
     await list.show(2);

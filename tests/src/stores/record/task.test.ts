@@ -24,7 +24,7 @@ describe("a task", () => {
     expect(await task.confirm()).toBe(false);
   });
 
-  it("says why it failed and may be tried again", async () => {
+  it("shows why it failed and may be tried again", async () => {
     const { task, run, done } = taskOf();
     run.mockRejectedValueOnce(new Error("no network"));
     task.start(7);
@@ -35,7 +35,7 @@ describe("a task", () => {
     expect(task.failure).toBeNull();
   });
 
-  it("drops an answer to an outdated question", async () => {
+  it("drops a response to an outdated request", async () => {
     const { task, run } = taskOf();
     let answer: (text: string) => void = () => undefined;
     run.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));

@@ -12,7 +12,7 @@ const work = (no: number): WorkDraft["input"] => ({
   result: "ok",
 });
 
-/** A browser whose disk outlives its pages, and a server that counts a draft once. */
+/** A simulated browser whose storage outlives its pages, and a server that counts a draft once. */
 function scene() {
   const stored = new Map<string, WorkDraft>();
   const storage: WorkStorage = {
@@ -82,7 +82,7 @@ describe("maintenance recorded in the house", () => {
     expect(await queue.submit(work(1), "Check belts")).toBe(false);
     expect(await queue.submit(work(2), "Clean pads")).toBe(false);
     expect([stored.size, queue.waiting.length]).toEqual([2, 2]);
-    // Somebody else with the same phone neither sees nor sends it.
+    // Another user of the same phone neither sees nor sends it.
     expect((await open(2)).drafts).toEqual([]);
     Object.assign(state, { isOnline: true, losesAnswer: true });
     const later = await open();
@@ -142,7 +142,7 @@ describe("maintenance recorded in the house", () => {
   });
 });
 
-it("reaches the server where the browser's storage never answers (idb#227)", async () => {
+it("reaches the server when the browser's storage never responds (idb#227)", async () => {
   vi.useFakeTimers();
   try {
     const never = () => new Promise<never>(() => undefined);

@@ -46,7 +46,7 @@ const paired = () => {
 };
 
 describe("a display", () => {
-  it("reports at once and every 20 s until the end, and stores its settings over a reload", async () => {
+  it("reports at once and every 20 s until it stops, and keeps its settings across a reload", async () => {
     const display = paired();
     const end = display.start(measure);
     await clock.advance(2 * reportEveryMs);
@@ -57,7 +57,7 @@ describe("a display", () => {
     expect([again.isPaired, again.own]).toEqual([true, own]);
   });
 
-  it("that is not paired does not report, nor during a report", async () => {
+  it("does not report while unpaired or while a report is pending", async () => {
     const end = open().start(measure);
     await clock.advance(reportEveryMs);
     end();
@@ -81,7 +81,7 @@ describe("a display", () => {
     expect(display.isIdentifying).toBe(false);
   });
 
-  it("continues while the server is away", async () => {
+  it("continues while the server is unreachable", async () => {
     report.mockRejectedValueOnce(new Error("away"));
     const display = paired();
     const end = display.start(measure);
@@ -90,7 +90,7 @@ describe("a display", () => {
     end();
   });
 
-  it("forgets all of it when it is revoked, with any pending calls", async () => {
+  it("forgets everything when it is revoked, including pending calls", async () => {
     let answer: (own: OwnDisplay) => void = () => undefined;
     report.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     const display = paired();
@@ -129,7 +129,7 @@ describe("the session's credentials", () => {
       remove: (name: string) => void texts.delete(name),
     };
   };
-  it("are the display's while there is one; the person's are untouched", () => {
+  it("are the display's while it is paired; the person's are untouched", () => {
     const stored = cookies();
     const jar = createSessionJar({
       cookies: stored,
@@ -139,7 +139,7 @@ describe("the session's credentials", () => {
     jar.remove("token");
     expect(stored.texts.get("token")).toBe("person");
   });
-  it("are the person's without one", () => {
+  it("are the person's otherwise", () => {
     const stored = cookies();
     const jar = createSessionJar({ cookies: stored, display: () => null });
     expect(["userId", "token"].map(jar.get)).toEqual(["7", "person"]);

@@ -36,7 +36,7 @@ describe("a console that has lost its server", () => {
     expect(play).not.toHaveBeenCalled();
   });
 
-  test("does not for a short restart, however often", async () => {
+  test("is silent for short restarts, however many", async () => {
     for (let round = 0; round < 10; round += 1) {
       connection.become("offline");
       await clock.advance(90_000);
@@ -46,7 +46,7 @@ describe("a console that has lost its server", () => {
     expect(play).not.toHaveBeenCalled();
   });
 
-  test("is muted for the present loss of its server, and sounds with the next loss", async () => {
+  test("can be muted for the current outage, and sounds again at the next", async () => {
     await lose();
     alarm.toggle();
     play.mockClear();
@@ -59,7 +59,7 @@ describe("a console that has lost its server", () => {
     expect(play).toHaveBeenCalled();
   });
 
-  test("reports a ban by the browser, and sounds once a person is there", async () => {
+  test("reports a ban by the browser, and sounds after the first input", async () => {
     isAllowed = false;
     await lose();
     expect([alarm.isBlocked, play.mock.calls.length]).toEqual([true, 0]);

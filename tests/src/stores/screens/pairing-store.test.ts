@@ -24,7 +24,7 @@ const open = () => {
 };
 
 describe("a screen that waits to be paired", () => {
-  it("shows one code while it is good, and hands its credential on once", async () => {
+  it("shows one code while it is valid, and passes its credential on once", async () => {
     const { pairing } = open();
     await clock.advance(60_000);
     expect([pairing.code, begin.mock.calls.length]).toEqual(["CODE1", 1]);
@@ -34,14 +34,14 @@ describe("a screen that waits to be paired", () => {
     expect([pairing.code, clock.pending]).toEqual([null, 0]);
   });
 
-  it("takes another code when the first has run out", async () => {
+  it("requests another code when the first has expired", async () => {
     const { pairing } = open();
     claim.mockResolvedValueOnce({ state: "gone", id: null });
     await clock.advance(3000);
     expect(pairing.code).toBe("CODE2");
   });
 
-  it("keeps its code while the server is away, and says so", async () => {
+  it("keeps its code while the server is unreachable, and reports that", async () => {
     const { pairing } = open();
     await clock.advance(0);
     claim.mockRejectedValueOnce(new Error("away"));
@@ -60,7 +60,7 @@ describe("a screen that waits to be paired", () => {
     expect(pairing.code).toBe("CODE1");
   });
 
-  it("makes no call after its end", async () => {
+  it("makes no call after it stops", async () => {
     const { pairing, end } = open();
     end();
     await clock.advance(60_000);

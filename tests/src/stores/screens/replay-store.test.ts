@@ -20,7 +20,7 @@ import { FakeClock } from "../../harness/fake-clock.ts";
 let clock: FakeClock;
 let live: { fleet: FleetStore; connection: ConnectionStore };
 let replay: ReplayStore;
-/** Facts the server has on record. */
+/** Facts stored by the server. */
 let record: Fact[];
 let isAway: boolean;
 /** Requests for steps are answered once this resolves. */
@@ -75,7 +75,7 @@ beforeEach(() => {
 afterEach(() => replay.end());
 
 describe("a replay", () => {
-  it("shows a day ago first and continues from there, at its speed, by the facts of that time", async () => {
+  it("starts a day ago and continues from there at its speed, with the facts of that time", async () => {
     record = [
       raisedFact(dayMs - 5 * minuteMs, { id: 1, version: 1 }),
       raisedFact(dayMs - 9 * minuteMs, { id: 2, version: 2, subject: "2" }),
@@ -93,20 +93,23 @@ describe("a replay", () => {
     expect(live.fleet.openAlarms).toEqual([]);
   });
 
-  it.each([1, 60, 600] as const)("at %s times never shows a reading as old", async (speed) => {
-    replay.begin();
-    await clock.advance(0);
-    while (replay.speed !== speed) replay.faster();
-    await clock.advance(2000);
-    for (let second = 0; second < 90; second += 1) {
-      await clock.advance(1000);
-      const reading = replay.fleet.houseList[0]?.reading;
-      if (reading !== null && reading !== undefined)
-        expect([replay.at, replay.connection.isStale(reading.at)]).toEqual([replay.at, false]);
-    }
-    expect(replay.at).toBeGreaterThan(noon - dayMs + 60 * speed * 1000);
-    expect(requests.every(({ stepMs }) => dayMs % stepMs === 0)).toBe(true);
-  });
+  it.each([1, 60, 600] as const)(
+    "at %s times the speed never shows a reading as old",
+    async (speed) => {
+      replay.begin();
+      await clock.advance(0);
+      while (replay.speed !== speed) replay.faster();
+      await clock.advance(2000);
+      for (let second = 0; second < 90; second += 1) {
+        await clock.advance(1000);
+        const reading = replay.fleet.houseList[0]?.reading;
+        if (reading !== null && reading !== undefined)
+          expect([replay.at, replay.connection.isStale(reading.at)]).toEqual([replay.at, false]);
+      }
+      expect(replay.at).toBeGreaterThan(noon - dayMs + 60 * speed * 1000);
+      expect(requests.every(({ stepMs }) => dayMs % stepMs === 0)).toBe(true);
+    },
+  );
 
   it("waits for missing parts, and reports a failed read", async () => {
     replay.begin();
@@ -124,7 +127,7 @@ describe("a replay", () => {
     expect(replay.at).toBeGreaterThan(stoppedAt);
   });
 
-  it("stops when paused, and stays so at another time", async () => {
+  it("stops when paused, and stays paused at another time", async () => {
     replay.begin();
     await clock.advance(3000);
     replay.pause();
@@ -154,7 +157,7 @@ describe("a replay", () => {
     expect(replay.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
   });
 
-  it("goes as far as the loaded data, and stops there", async () => {
+  it("continues as far as the loaded data, and stops there", async () => {
     replay.begin();
     await clock.advance(0);
     replay.pause();
@@ -183,7 +186,7 @@ describe("a replay", () => {
   });
 });
 
-describe("something urgent in the present", () => {
+describe("an urgent alarm in the present", () => {
   const urgent = () =>
     runInAction(
       () =>
@@ -201,7 +204,7 @@ describe("something urgent in the present", () => {
     expect(replay.isOn).toBe(false);
   });
 
-  it("is not begun over one that waits for a person", async () => {
+  it("prevents the start of a replay while it is unacknowledged", async () => {
     urgent();
     expect(replay.begin()).toBe(false);
     expect([replay.isOn, replay.isRefused]).toEqual([false, true]);

@@ -82,7 +82,7 @@ describe("the tour", () => {
     expect(been.at(-1)).toBe("all");
   });
 
-  it("stays for its display's time, however long", async () => {
+  it("stays for the time set for its display, however long", async () => {
     const times = { overviewMs: 5000, placeMs: 5 * pauseMs };
     const tour = new TourStore(
       { wall, fleet, connection, clock, memory, times: () => times },
@@ -97,7 +97,7 @@ describe("the tour", () => {
     expect(been).toEqual(["province:440000", "farm:11"]);
   });
 
-  it("leads to a farm without a province as to any other", () => {
+  it("visits a farm without a province like any other", () => {
     fleet.applySnapshot(
       buildSnapshot({
         seq: 1000,
@@ -117,7 +117,7 @@ describe("the tour", () => {
     ]);
   });
 
-  it("goes to the farms in trouble instead, and to no other place", async () => {
+  it("visits only the farms in trouble if there are any", async () => {
     raise({ id: 1, houseId: 4, severity: 2, key: "tempHigh" });
     expect(tourStops(fleet).map(formatDrill)).toEqual(["farm:12", "house:4"]);
     open();
@@ -125,7 +125,7 @@ describe("the tour", () => {
     expect(been).toEqual(["farm:12", "house:4", "all"]);
   });
 
-  it("goes to the place of urgent alarms: a house, its farm, the fleet", () => {
+  it("goes to the place of urgent alarms: a house, its farm or the fleet", () => {
     const { tour } = open();
     const urgent = { severity: 1, key: "powerFail" } as const;
     raise({ id: 1, houseId: 2, ...urgent });
@@ -185,7 +185,7 @@ describe("the tour", () => {
     expect(been.length).toBeGreaterThan(visited);
   });
 
-  it("shows the overview while the server is away", async () => {
+  it("shows the overview while the server is unreachable", async () => {
     const { tour } = open();
     await clock.advance(overviewMs);
     connection.become("offline");
@@ -195,7 +195,7 @@ describe("the tour", () => {
     expect(been).toHaveLength(visited);
   });
 
-  it("is on by default, and keeps a person's choice over a reload; its key is no visit", async () => {
+  it("is on by default, and keeps a person's choice across a reload; its key does not interrupt it", async () => {
     expect(open(false).tour.state).toBe("off");
     const { tour } = open(false);
     wall.input();
@@ -206,7 +206,7 @@ describe("the tour", () => {
     expect(open(true).tour.isOn).toBe(false);
   });
 
-  it("omits a farm that is gone, and stays when there is one area only", async () => {
+  it("omits a deleted farm, and stays when there is only one area", async () => {
     raise({ id: 1, houseId: 4, severity: 2, key: "tempHigh" });
     raise({ id: 2, houseId: 1, severity: 3, key: "tempHigh" });
     open();
@@ -225,7 +225,7 @@ describe("the tour", () => {
     expect(tourStops(fleet)).toEqual([]);
   });
 
-  it("ends with its end", async () => {
+  it("changes nothing after it stops", async () => {
     const { end } = open();
     end();
     await clock.advance(10 * overviewMs);

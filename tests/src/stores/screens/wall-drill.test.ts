@@ -18,7 +18,7 @@ const drill: fc.Arbitrary<Drill> = fc.oneof(
   id.map((number): Drill => ({ level: "house", id: number })),
 );
 
-test("every place survives the way into the address and back", () => {
+test("every place is unchanged after conversion to an address and back", () => {
   fc.assert(
     fc.property(drill, (place) => {
       expect(parseDrill(formatDrill(place))).toEqual(place);

@@ -36,7 +36,7 @@ beforeEach(() => {
   store.start({ goTo });
 });
 
-describe("a place looked at", () => {
+describe("a visited place", () => {
   test("is left after a minute without input", async () => {
     store.rest(farm);
     await clock.advance(50_000);
@@ -71,7 +71,7 @@ describe("a place looked at", () => {
     expect(goTo).toHaveBeenCalledWith(overview, "quietly");
   });
 
-  test("is left for one that becomes urgent while a younger one waits", async () => {
+  test("is left for an alarm that becomes urgent while a newer one is unacknowledged", async () => {
     raise({ id: 5, severity: 2 });
     raise({ id: 9 });
     store.rest(farm);
@@ -151,7 +151,7 @@ describe("sound", () => {
     expect(play).toHaveBeenCalledTimes(3);
   });
 
-  test("a server that is lost sounds after two minutes until it is back, an alarm or not", async () => {
+  test("a lost server sounds after two minutes until it is back, with or without an alarm", async () => {
     make();
     connection.start();
     connection.become("offline");
@@ -175,7 +175,7 @@ describe("sound", () => {
     expect(play.mock.calls).toEqual([["other"]]);
   });
 
-  test("a muted wall is silent and stays so; one banned by the browser shows it until a person is there", async () => {
+  test("a muted wall is silent and stays so; one muted by the browser shows that until the first input", async () => {
     isAllowed = false;
     const sound = make();
     await settle();

@@ -53,7 +53,7 @@ describe("DayLineStore", () => {
     expect(requests.slice(2).flat().sort()).toEqual([1, 2]);
   });
 
-  it("asks for at most a hundred at once, one call at a time", async () => {
+  it("requests at most a hundred at once, one call at a time", async () => {
     let answer: (() => void) | undefined;
     const { clock, store, requests } = storeOf(
       (ids) => new Promise((resolve) => (answer = () => resolve(replyFor(ids)))),
@@ -66,7 +66,7 @@ describe("DayLineStore", () => {
     expect(requests.map(({ length }) => length)).toEqual([100, 50]);
   });
 
-  it("keeps its line after a failure, reports it, and tries again", async () => {
+  it("keeps its line after a failure, reports it, and retries", async () => {
     let isDown = false;
     const { clock, store, requests } = storeOf(async (ids) => {
       if (isDown) throw new Error("down");
@@ -89,7 +89,7 @@ describe("DayLineStore", () => {
     expect([store.get(1), requests.length]).toEqual([null, 1]);
   });
 
-  it("keeps the latest 500, those in view always", async () => {
+  it("keeps the latest 500, and always those in view", async () => {
     const { clock, store } = storeOf();
     for (let page = 0; page < 6; page++) {
       store.request(Array.from({ length: 100 }, (_, i) => page * 100 + i + 1));
@@ -103,7 +103,7 @@ describe("DayLineStore", () => {
     ]).toEqual([undefined, undefined, 101, 600]);
   });
 
-  it("notifies a viewer of a house of its own line only", async () => {
+  it("notifies a viewer of a house only about its line", async () => {
     const { clock, store } = storeOf();
     let drawn = 0;
     const end = autorun(() => {
@@ -116,7 +116,7 @@ describe("DayLineStore", () => {
     end();
   });
 
-  it("stops with the page: no timer, and a late answer changes nothing", async () => {
+  it("stops with the page: no timer is left, and a late response changes nothing", async () => {
     let answer: (() => void) | undefined;
     const { clock, store, end } = storeOf(
       (ids) => new Promise((resolve) => (answer = () => resolve(replyFor(ids)))),

@@ -86,7 +86,7 @@ async function shown(query: TrendQuery = week): Promise<void> {
 }
 
 describe("the whole window", () => {
-  it("ends at the server's now, and is fetched with the alarms and the run modes of the same stretch", async () => {
+  it("ends at the server's present, and is fetched with the alarms and run modes of the same period", async () => {
     alarms = [buildAlarm()];
     await shown();
     expect(curves()[0]!.query).toMatchObject({
@@ -104,7 +104,7 @@ describe("the whole window", () => {
     expect([trend.state, valueOf(trend.coarse)]).toEqual(["ready", 20]);
   });
 
-  it("is fetched again every minute while it ends now, and the former curve stays meanwhile", async () => {
+  it("is fetched again every minute while it ends in the present, and the previous curve stays meanwhile", async () => {
     await shown();
     await clock.advance(60_000);
     expect(curves()).toHaveLength(2);
@@ -120,7 +120,7 @@ describe("the whole window", () => {
     expect(curves()).toHaveLength(1);
   });
 
-  it("is not fetched before it is on screen and never after it has left", async () => {
+  it("is not fetched before it is on screen or after it has left", async () => {
     trend.show(week);
     expect(calls).toHaveLength(0);
     trend.start();
@@ -137,13 +137,13 @@ describe("the whole window", () => {
     expect(curves()[0]!.query.grain).toBe("day");
   });
 
-  it("asks for no curve when no indicator is chosen", () => {
+  it("requests no curve when no indicator is chosen", () => {
     trend.show({ ...week, metrics: [] });
     trend.start();
     expect(curves()).toHaveLength(0);
   });
 
-  it("keeps the shown curve after a failure, reports it, and tries again in 15 s", async () => {
+  it("keeps the shown curve after a failure, reports it, and retries after 15 s", async () => {
     await shown();
     await clock.advance(60_000);
     await curves()[1]!.fail("no network");
@@ -157,7 +157,7 @@ describe("the whole window", () => {
     expect([trend.state, trend.failure, valueOf(trend.coarse)]).toEqual(["ready", null, 22]);
   });
 
-  it("is loud on a person's request, and quiet on automatic ones", async () => {
+  it("shows failures of a person's request, but not of automatic ones", async () => {
     trend.show(week);
     trend.start();
     const isForeground = () => calls.splice(0).map((call) => call.isForeground);
@@ -180,7 +180,7 @@ describe("the whole window", () => {
     expect([trend.coarse, trend.state]).toEqual([null, "loading"]);
   });
 
-  it("ignores the answer to an older call", async () => {
+  it("ignores the response to an older call", async () => {
     trend.show(week);
     trend.start();
     trend.show({ ...week, metrics: ["rh"] });
@@ -198,7 +198,7 @@ describe("the whole window", () => {
 describe("zooming", () => {
   const near = [noon - 10 * hour, noon - 8 * hour] as const;
 
-  it("shows the coarse picture at once and fetches the part when the movement has rested for 150 ms", async () => {
+  it("shows the coarse curve at once and fetches the part after 150 ms without movement", async () => {
     await shown();
     for (let step = 0; step < 5; step++) {
       trend.zoomTo(near[0] + step * minuteMs, near[1] + step * minuteMs);
@@ -215,7 +215,7 @@ describe("zooming", () => {
     expect([valueOf(trend.fine), valueOf(trend.coarse), trend.isPending]).toEqual([30, 20, false]);
   });
 
-  it("shows the newest part only: a slow answer for an older one comes too late", async () => {
+  it("shows only the newest part: a slow response for an older one is too late", async () => {
     await shown();
     trend.zoomTo(...near);
     await clock.advance(150);
@@ -231,7 +231,7 @@ describe("zooming", () => {
     ]);
   });
 
-  it("keeps the finer part while a still finer one is on its way", async () => {
+  it("keeps the finer part while a still finer one is loading", async () => {
     await shown();
     trend.zoomTo(...near);
     await clock.advance(150);
@@ -260,7 +260,7 @@ describe("zooming", () => {
     expect([curves().length, curves()[1]!.signal.aborted]).toEqual([2, false]);
   });
 
-  it("goes back to the whole window, which is there, and gives the part's call up", async () => {
+  it("returns to the loaded whole window, and cancels the part's call", async () => {
     await shown();
     trend.zoomTo(...near);
     await clock.advance(150);

@@ -35,7 +35,7 @@ describe("a curve that cannot be fetched", () => {
     expect(trend.get(request())).toEqual({ state: "failed", reply: reply(), fetchedAt: noon });
   });
 
-  it("is no failure any more once it is fetched", () => {
+  it("is no longer a failure once it is fetched", () => {
     const trend = new TrendStore();
     trend.fail(request());
     trend.fulfil(request(), reply(), noon);
@@ -44,7 +44,7 @@ describe("a curve that cannot be fetched", () => {
 });
 
 describe("a curve", () => {
-  it("is on its way until it is there", () => {
+  it("is loading until it arrives", () => {
     const trend = new TrendStore();
     expect(trend.get(request())).toEqual({ state: "loading" });
     trend.fulfil(request(), reply(), noon);
@@ -56,7 +56,7 @@ describe("a curve", () => {
     { metrics: ["temp", "rh"] },
     { hours: 48 },
     { pixels: 400 },
-  ])("is not the one that differs in %j", (over) => {
+  ])("is distinguished from one that differs in %j", (over) => {
     const trend = new TrendStore();
     trend.fulfil(request(), reply(), noon);
     expect(trend.get(request(over)).state).toBe("loading");
@@ -70,7 +70,7 @@ describe("a curve", () => {
     expect(trend.get(request()).state).toBe("ready");
   });
 
-  it("that is unused is dropped when there are more than forty such", () => {
+  it("that is unused is dropped when there are more than forty of them", () => {
     const trend = new TrendStore();
     trend.request(request({ houseId: 1 }));
     for (let houseId = 1; houseId <= 42; houseId += 1)
@@ -82,7 +82,7 @@ describe("a curve", () => {
     ]);
   });
 
-  it("is gone, but still wanted, when all of them are cleared", () => {
+  it("is dropped, but still requested, when all of them are cleared", () => {
     const trend = new TrendStore();
     trend.request(request());
     trend.fulfil(request(), reply(), noon);

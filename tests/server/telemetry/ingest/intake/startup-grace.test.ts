@@ -23,9 +23,9 @@ describe("silence", () => {
   it("does not count just after the server was stopped, but does after one slow check", () => {
     const grace = new StartupGrace(offlineAfterMs, start);
     checkEverySecond(grace, 1, 150);
-    expect(
-      checkEverySecond(grace, 150 + startupGraceTimes.gapMs / 1000, 200).every(Boolean),
-    ).toBe(true);
+    expect(checkEverySecond(grace, 150 + startupGraceTimes.gapMs / 1000, 200).every(Boolean)).toBe(
+      true,
+    );
     expect(checkEverySecond(grace, 500, 599).some(Boolean)).toBe(false);
     // Silence from before the stop still counts.
     expect(grace.silentSince(start + 600_000)).toBe(start);

@@ -2,9 +2,11 @@ import { strToU8 } from "fflate";
 import { cellsIn, packed, type Parts } from "./mutated-book.ts";
 import type { Random } from "./seeded-random.ts";
 
-/* Changes of a whole workbook: how its parts, sheets and packing are written. */
+/* Changes to a whole workbook: how its parts, sheets and compression are written. */
 
-/** `days`: how far its days are moved; `isRefused`: it may not be read at all. */
+/**
+ * `days`: number of days by which its dates are shifted; `isRefused`: it must not be read at all.
+ */
 export interface PackageChange {
   readonly description: string;
   readonly bytes: Uint8Array;
@@ -255,9 +257,9 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-/** The package with one part as these bytes. */
+/** The package with one part replaced by these bytes. */
 function packedWith(parts: Parts, path: string, content: Uint8Array): PackageChange {
-  // A part of the same length, whose bytes are then put in its place without packing.
+  // A placeholder part of the same length, whose bytes are then replaced without compression.
   const text = "x".repeat(content.length);
   const bytes = packed({ ...parts, [path]: text }, 0);
   const start = Buffer.from(bytes).indexOf(text);
@@ -277,7 +279,7 @@ function sumOf(bytes: Uint8Array): number {
   return ~sum >>> 0;
 }
 
-/** `bomb` takes its time and is as good once in a while. */
+/** `bomb` is slow, so it is used only occasionally. */
 const names = Object.keys(changes).filter((name) => name !== "bomb");
 export function changedPackage(parts: Parts, path: string, random: Random): PackageChange {
   const name = random.chance(0.001) ? "bomb" : random.pick(names);

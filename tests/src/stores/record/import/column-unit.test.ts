@@ -34,7 +34,7 @@ describe("a column without its unit", () => {
     ]);
   });
 
-  it("is read in the unit that the person says", () => {
+  it("is read in the unit that the person chooses", () => {
     const in_ = (unit: string) =>
       weighed("均重", ["2.1", "2.35", "–"], { units: { weightG: unit } }).rows.map(
         ({ weightG }) => weightG,
@@ -46,12 +46,12 @@ describe("a column without its unit", () => {
     ]);
   });
 
-  it("is in grams where no animal weighs so many kilograms, and the preview says so", () => {
+  it("is in grams if no animal weighs so many kilograms, which the preview shows", () => {
     const table = weighed("Weight", ["1850", "1920"]);
     expect([table.rows[0]?.weightG, unitOf(table)?.unit]).toEqual(["1850", "g"]);
   });
 
-  it("has its usual unit, which the preview says and the person can change", () => {
+  it("has its usual unit, which the preview shows and the person can change", () => {
     const table = weighed("饲料", ["1.2", "1.5"]);
     expect([table.rows[0]?.feedKg, unitOf(table)]).toMatchObject(["1.2", { unit: "kg" }]);
     expect(weighed("饲料", ["1.2"], { units: { feedKg: "t" } }).rows[0]?.feedKg).toBe("1200");
@@ -86,7 +86,7 @@ describe("a heading with a unit", () => {
     ]);
   });
 
-  it("may say it in the row below", () => {
+  it("may have the unit in the row below", () => {
     const made = workbook(
       rowsOf([
         ["栋舍", "日期", "体重"],
@@ -123,7 +123,7 @@ describe("a sheet larger than is read", () => {
     ]);
   });
 
-  it("is too long also where the lines that are read are mostly no rows", () => {
+  it("is too long even if most of the lines are not rows", () => {
     const lines = Array.from({ length: 2400 }, (_, at) =>
       at % 2 === 0 ? ["1", `2026-03-05`, 3] : ["合计", null, 3],
     );
@@ -132,7 +132,7 @@ describe("a sheet larger than is read", () => {
   });
 });
 
-it("a quotation mark in a note swallows no rows", () => {
+it("a quotation mark in a note does not swallow rows", () => {
   const table = read(
     strToU8('栋舍,日期,死亡,备注\n1,2026-03-05,3,"雨\n2,2026-03-05,4,\n3,2026-03-05,5,"晴\n'),
   );

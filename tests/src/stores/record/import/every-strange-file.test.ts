@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { strangeText, strangeWorkbook } from "./strange-file.ts";
 import { wrongIn, wrongInChanged } from "./strange-files.ts";
 
-/* strange-files.test.ts has the same with fewer. */
+/* strange-files.test.ts runs the same with fewer files. */
 
 const wrong = (count: number, of: (seed: number) => string | null): string[] => {
   const found: string[] = [];

@@ -81,7 +81,7 @@ describe("a CSV", () => {
     ]);
   });
 
-  it("may have lines above its headings, like an exported file", () => {
+  it("may have lines above its headings, as an exported file has", () => {
     const read = csv("Houses\nTimes: UTC\nfarm,house,species\nNorth,1,pig\n");
     expect(rowsOf(read)).toMatchObject([{ row: 4, farm: "North", house: "1" }]);
     expect(csv("Houses\nNorth,1,pig\n")).toMatchObject({ fault: "columnMissing" });
@@ -189,7 +189,7 @@ describe("a workbook", () => {
     ).toMatchObject({ placedAt: "2026-03-05" });
   });
 
-  it("shows that a long number has lost its digits", () => {
+  it("reports that a long number has lost digits", () => {
     const row = `<row r="2">${inline("A2", "n")}${inline("B2", "1")}${inline("C2", "pig")}<c r="E2"><v>8.98600000000000E19</v></c></row>`;
     // The server refuses it.
     expect(first(readImport(workbook(head + row)))).toMatchObject({ simCard: "8.986e+19" });
@@ -261,7 +261,7 @@ describe("a template", () => {
         unknown: [],
       });
       expect(templateCsv(language).startsWith("\ufeff")).toBe(true);
-      // It has headings and no rows.
+      // The template has headings but no rows.
       expect(readImport(templateWorkbook(language))).toMatchObject({ fault: "empty", columns: [] });
     },
   );

@@ -5,7 +5,7 @@ import { dayTable } from "../../../../../src/stores/record/import/day-import-tab
 import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
 import { rowsOf, workbook, workbookOf } from "./workbook-maker.ts";
 
-/* More reports about other products, tried on this one. */
+/* Further bug reports about other products, reproduced with this one. */
 
 const head = ["栋舍", "日期", "死亡", "采食量 kg", "备注"];
 const dated = { styles: '<cellXfs><xf/><xf numFmtId="14"/></cellXfs>' };
@@ -18,7 +18,7 @@ describe("a picture in a cell of WPS (genoffice 693)", () => {
     '<c r="REF" t="str"><f>_xlfn.DISPIMG("ID_A1B2",1)</f><v>=DISPIMG("ID_A1B2",1)</v></c>',
     '=DISPIMG("ID_A1B2",1)',
   ];
-  it.each(pictures)("is no note: %s", (cell) => {
+  it.each(pictures)("is not read as a note: %s", (cell) => {
     expect(days(["1", "2026-03-05", 3, 120, cell])).toMatchObject({
       rows: [{ dead: "3", note: "" }],
       problems: [],
@@ -39,7 +39,7 @@ describe("days", () => {
   const date = (serial: number) => `<c r="REF" s="1"><v>${serial}</v></c>`;
   const [january3, may3] = [46_025, 46_145];
 
-  it("that a spreadsheet took for other ones are reported where the rest stayed text (DesktopEditors 2053)", () => {
+  it("that a spreadsheet misread are reported where the rest stayed text (DesktopEditors 2053)", () => {
     for (const text of ["13/03/2026", "3/13/2026", "13.03.2026"])
       expect(days(["1", date(january3), 3], ["1", date(may3), 3], ["1", text, 4])).toMatchObject({
         rows: [{ row: 4, day: "2026-03-13" }],
@@ -52,13 +52,13 @@ describe("days", () => {
   it.each([
     ["another day cannot be swapped", ["13/03/2026"], [january3, january3 + 20]],
     ["a text has its year in front", ["2026-03-13"], [january3, may3]],
-  ])("beside texts are as they are where %s", (_, texts, serials) => {
+  ])("beside texts are read as they are where %s", (_, texts, serials) => {
     const rows = [...serials.map(date), ...texts].map((cell): Cells => ["1", cell, 3]);
     expect(days(...rows)).toMatchObject({ problems: [] });
   });
 
   it.each(["2026/3/5 上午 12:00:00", "2026/3/5 下午 3:20", "2026-03-05 上午8:00"])(
-    "may have a time of a Chinese Windows: %s",
+    "may have a time written by a Chinese Windows: %s",
     (text) => expect(days(["1", text, 3])).toMatchObject({ rows: [{ day: "2026-03-05" }] }),
   );
 
@@ -92,7 +92,7 @@ describe("tables one below the other", () => {
       problems: [{ fault: "otherHeadings" }],
     });
   });
-  it("of the same farm are one, and a day beside a signature begins no other", () => {
+  it("of the same farm are one table, and a day beside a signature starts no other", () => {
     expect(read(`${east}${east.replace("05,3", "06,4")}制表人：张三 农场：西场\n`)).toMatchObject({
       rows: [
         { farm: "东场", dead: "3" },
@@ -104,7 +104,7 @@ describe("tables one below the other", () => {
   });
 });
 
-it("cells and merges may be named in small letters", () => {
+it("references of cells and merges may be in lower case", () => {
   const rows = rowsOf([head.slice(0, 3), ["1", "2026-03-05", 3], [null, "2026-03-06", 4]]);
   const small = rows.replace(/ r="[A-Z]+[23]"/g, (name) => name.toLowerCase());
   expect(readTable(dayTable, workbookOf([{ rows: small, merges: ["a2:a3"] }]))).toMatchObject({
@@ -115,7 +115,7 @@ it("cells and merges may be named in small letters", () => {
   });
 });
 
-it.each(["，", "；"])("the Chinese %s parts fields where no other sign does", (sign) => {
+it.each(["，", "；"])("the Chinese %s separates fields if no other character does", (sign) => {
   const text = ["栋舍,日期,死亡", "1,2026-03-05,3"].join("\n").replaceAll(",", sign);
   expect(readTable(dayTable, strToU8(text))).toMatchObject({ rows: [{ house: "1", dead: "3" }] });
 });

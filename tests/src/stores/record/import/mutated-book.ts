@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import type { Random } from "./seeded-random.ts";
 
-/* Workbooks that LibreOffice saved, changed in one place: in a cell, a part or the package. */
+/* Workbooks saved by LibreOffice and changed in one place: in a cell, a part or the package. */
 
 /** One cell as in the file. `row`: from 1; `column`: from 0. */
 export interface BookCell {
@@ -45,7 +45,7 @@ export const cellsIn = (sheet: string): BookCell[] =>
     },
   );
 
-/** A changed cell, and what may be read of it; null: only a problem will do. */
+/** A changed cell, and its acceptable values; null: only a problem is acceptable. */
 export interface CellChange {
   readonly raw: string;
   readonly shownTexts: readonly string[] | null;
@@ -56,7 +56,7 @@ const made = (cell: BookCell, attributes: string, content: string, style = cell.
 const inline = (cell: BookCell, text: string) =>
   made(cell, ' t="inlineStr"', `<is><t xml:space="preserve">${text}</t></is>`);
 
-/** Styles after the file's own (`withStyles`). */
+/** Styles appended to those of the file (`withStyles`). */
 const addedStyles = ["14", "20", "9", "49", "170", "171"] as const;
 type Added = "day" | "time" | "percent" | "text" | "ownDay" | "ownNumber";
 const addedAt: readonly Added[] = ["day", "time", "percent", "text", "ownDay", "ownNumber"];
@@ -78,7 +78,7 @@ export function withStyles(parts: Parts): { parts: Parts; styleOf: (name: Added)
   };
 }
 
-/** A figure in another way, or as something else. `now`: the number as it is. */
+/** A number written differently, or replaced by something else. `now`: the original number. */
 export function changedFigure(
   cell: BookCell,
   random: Random,
@@ -179,14 +179,14 @@ export function changedDay(
       shownTexts: null,
     }),
     () => ({ raw: inline(cell, `${year}-${month}`), shownTexts: null }),
-    // Days are as long as their farm's: one in another zone is none.
+    // Days belong to their farm's zone: a date with another zone is not a day.
     () => ({ raw: inline(cell, `${day}T16:00:00Z`), shownTexts: null }),
   ])();
 }
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** A text in another way, or another one. */
+/** A text written differently, or replaced by another one. */
 export function changedText(cell: BookCell, now: string, random: Random): CellChange {
   const xml = escaped(now);
   const at = random.int(0, now.length);

@@ -24,9 +24,9 @@ export interface Book {
   readonly kind: TableKind<string>;
   readonly path: string;
   readonly parts: Parts;
-  /** Fields of its columns from left to right; "" is none of the import's. */
+  /** Fields of its columns from left to right; "": not a field of the import. */
   readonly fields: readonly string[];
-  /** By their number in the file. */
+  /** Rows by their number in the file. */
   readonly rows: ReadonlyMap<number, Row>;
 }
 
@@ -34,7 +34,7 @@ const day = (after: number): string => `2026-03-0${after + 1}`;
 const rowsFrom = (first: number, count: number, of: (at: number) => Row): Map<number, Row> =>
   new Map(Array.from({ length: count }, (_, at) => [first + at, of(at)]));
 
-/** The content of each workbook, as it was typed. */
+/** The content of each workbook as typed. */
 export const books: readonly Book[] = [
   {
     name: "days-saved-by-calc",
@@ -128,20 +128,20 @@ export const books: readonly Book[] = [
   },
 ].map((book) => ({ ...book, parts: openBook(book.name) }) as unknown as Book);
 
-/** Longest that a file of a few rows may take, ms: one that hangs takes forever. */
+/** Maximum time for a file of a few rows, ms: a file that hangs would take forever. */
 const longestMs = 5000;
 export interface Wrong {
   readonly bytes: Uint8Array;
   readonly description: string;
-  /** Other readings of a cell that are right, by row and field; null: only a problem will do. */
+  /** Other acceptable values of a cell, by row and field; null: only a problem is acceptable. */
   readonly other: ReadonlyMap<string, readonly string[] | null>;
-  /** A changed heading may take its column away, which is told then. */
+  /** A changed heading may remove its column, which is then reported. */
   readonly isHeading?: boolean;
   readonly days?: number;
   readonly isRefused?: boolean | undefined;
 }
 
-/** Says in words how a mutated workbook was read wrong; null: it was read right, or refused. */
+/** Describes how a mutated workbook was misread; null: it was read correctly, or refused. */
 export function wrongInMutated(seed: number): string | null {
   const { book, wrong } = mutated(seed);
   const description = `seed ${seed} ${book.name} ${wrong.description}`;
@@ -174,7 +174,7 @@ function wrongWith(book: Book, wrong: Wrong): string | null {
   return wrongInTable(book, wrong, table);
 }
 
-/** As a person would read it, who answers the questions. */
+/** As read by a person who answers the questions. */
 export function readMutated(book: Book, wrong: Wrong): ReturnType<typeof readTable<string>> {
   let table = readTable(book.kind, wrong.bytes);
   if (!("fault" in table) && table.rows.length === 0 && table.problems.length === 0) {

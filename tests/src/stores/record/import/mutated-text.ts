@@ -3,9 +3,7 @@ import type { DayColumn } from "../../../../../contract/flock/production/product
 import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
 import { randomFrom, type Random } from "./seeded-random.ts";
 
-/*
- * CSV files of daily records as programs write them, with one line, letter or byte that is other.
- */
+/* CSV files of daily records as programs write them, with one line, letter or byte changed. */
 
 const fields = ["house", "day", "dead", "culled", "feedKg", "waterL", "eggs"] as const;
 const headings = ["栋舍名称", "日期", "死亡", "淘汰", "采食量 kg", "饮水量 L", "产蛋数"];
@@ -14,9 +12,9 @@ export interface TextFile {
   readonly bytes: Uint8Array;
   readonly rows: readonly Row[];
   readonly description: string;
-  /** The line that was changed, from 0 with the first row; null: none, or the whole file. */
+  /** Index of the changed row, from 0; null: none, or the whole file. */
   readonly changed: number | null;
-  /** Readings of the changed cell that are right; null: only a problem is. */
+  /** Acceptable values of the changed cell; null: only a problem is acceptable. */
   readonly shownTexts: readonly (string | null)[] | null;
   readonly at: number;
 }
@@ -34,7 +32,7 @@ function rowsOf(random: Random, mark: string): string[][] {
 }
 
 const gbk = new Map<string, number[]>();
-/** The letters used here in GB 18030, of which no encoder is at hand: looked up by decoding. */
+/** GB 18030 codes of the letters used here, found by decoding because there is no encoder. */
 function gbkOf(text: string): Uint8Array {
   if (gbk.size === 0) {
     const decoder = new TextDecoder("gb18030");
@@ -63,7 +61,7 @@ const encoders: readonly ((text: string) => Uint8Array)[] = [
   (text) => wide(text, true),
 ];
 
-/** Texts for a figure, and the number that it is; null: none. */
+/** Texts for a figure, and the number that each stands for; null: none. */
 const figures: readonly (readonly [text: string, ...numbers: (string | null)[]])[] = [
   ["1,200", "1200", "1.2"],
   ["1.200", "1200", "1.2"],
@@ -92,7 +90,7 @@ const figures: readonly (readonly [text: string, ...numbers: (string | null)[]])
   ["十二", null],
 ];
 
-/** `mark`: behind the name of each house. */
+/** `mark`: text after the name of each house. */
 export function textFile(seed: number, mark = ""): TextFile {
   const random = randomFrom(seed);
   const rows = rowsOf(random, mark);
@@ -124,7 +122,8 @@ export function textFile(seed: number, mark = ""): TextFile {
       };
     },
     () => {
-      // A thousand without quotes, where the comma parts the fields.
+      // A number with a thousands separator but without quotes, where the comma separates the
+      // fields.
       const cells = rows[line]!.with(at, `1${separator}200`);
       const all = lines.with(line + 1, cells.join(separator) + trailing);
       return {
@@ -162,7 +161,7 @@ export function textFile(seed: number, mark = ""): TextFile {
       };
     },
     () => {
-      // One byte of the rows is other.
+      // One byte of the rows is changed.
       const bytes = new Uint8Array(bytesOf(lines));
       const from = encode(lines[0]! + end).length;
       const place = random.int(from, bytes.length - 1);
@@ -201,7 +200,7 @@ export function textFile(seed: number, mark = ""): TextFile {
   ])();
 }
 
-/** Says in words how a mutated text was read wrong; null: it was read right, or refused. */
+/** Describes how a mutated text was misread; null: it was read correctly, or refused. */
 export function wrongInText(seed: number): string | null {
   const file = textFile(seed);
   const table = readText(file);
@@ -234,13 +233,13 @@ export function wrongInText(seed: number): string | null {
       table.unknown.some(({ hasFigures }) => hasFigures),
     );
     if (wrong !== null && !isAny) return `${wrong} ${description}`;
-    // A damaged byte may have made another letter or digit, but none that is no letter.
+    // A damaged byte may have become another letter or digit, but not a replacement character.
     if (cells.house.includes("\ufffd")) return `${wrong} letters ${description}`;
   }
   return null;
 }
 
-/** As a person would read it, who answers the questions about a changed file. */
+/** As read by a person who answers the questions about a changed file. */
 export function readText(file: TextFile): ReturnType<typeof readTable<DayColumn>> {
   const table = readTable(dayTable, file.bytes);
   if ("fault" in table || file.changed === null) return table;

@@ -11,7 +11,7 @@ import type {
 import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
 import { rowsOf, workbook, workbookOf } from "./workbook-maker.ts";
 
-/* Spreadsheets as people really keep them: each of these oddities was seen in a public report. */
+/* Spreadsheets as people really keep them: each oddity comes from a public bug report. */
 
 const read = (bytes: Uint8Array, choices: ImportChoices = {}) =>
   readTable(dayTable, bytes, choices);
@@ -154,7 +154,7 @@ describe("headings", () => {
     expect(filled(read(made))).toEqual([{ row: 3, house: "1", day: "2026-03-05", dead: "3" }]);
   });
 
-  it("that split a column in parts do not pass off one part as the whole", () => {
+  it("that split a column into parts do not present one part as the whole", () => {
     const rows = rowsOf([upper.with(2, "死亡"), lower.with(2, "公").with(3, "母"), day]);
     for (const made of [workbookOf([{ rows, merges }]), workbookOf([{ rows }])]) {
       const table = tableOf(read(made));
@@ -221,7 +221,7 @@ describe("lines below the table", () => {
     ]);
   });
 
-  it("with all required values are rows, under any name", () => {
+  it("with all required values are rows, whatever their name", () => {
     const table = tableOf(
       csv("栋舍,日期,死亡\n合计舍,2026-03-05,3\nTotal,2026-03-05,4\n1,小计,7\n"),
     );
@@ -229,7 +229,7 @@ describe("lines below the table", () => {
     expect(table.understood.aside).toEqual([{ row: 4, kind: "total", text: "1 小计 7" }]);
   });
 
-  it("take the house and day of a merged cell from above, but no merged figure", () => {
+  it("inherit house and day of a merged cell from above, but not a merged figure", () => {
     const rows = rowsOf([head, ["1", "2026-03-05", 3, 1, 300], [null, "2026-03-06", 4, 1, null]]);
     const table = tableOf(read(workbookOf([{ rows, merges: ["A2:A3"] }])));
     expect(table.rows.map(({ house, day }) => [house, day])).toEqual([
@@ -245,7 +245,7 @@ describe("lines below the table", () => {
 });
 
 describe("number and date formats of the file", () => {
-  it("takes the decimal sign shared by all cells", () => {
+  it("uses the decimal sign shared by all cells", () => {
     const table = tableOf(
       csv("栋舍;日期;死亡;采食量\n1;2026-03-05;3;1836,9\n2;2026-03-05;1;1,200\n"),
     );
@@ -267,7 +267,7 @@ describe("number and date formats of the file", () => {
     ["—", ""],
     ["－", ""],
     ["/", ""],
-  ])("reads %j as %j", (text, value) => {
+  ])("parses %j as %j", (text, value) => {
     expect(
       tableOf(csv(`栋舍\t日期\t死亡\t采食量\n1\t2026-03-05\t3\t${text}\n`)).rows[0]?.feedKg,
     ).toBe(value);
@@ -303,7 +303,7 @@ describe("number and date formats of the file", () => {
     expect(filled(csv(`栋舍;日期;死亡\n1;${text};3\n`))).toMatchObject([{ day }]);
   });
 
-  it("takes one order of dates for all cells, and requires a choice where two are possible", () => {
+  it("uses one date order for all cells, and requires a choice where two are possible", () => {
     expect(filled(csv("栋舍;日期;死亡\n1;5/3/2026;3\n1;25/3/2026;3\n"))).toMatchObject([
       { day: "2026-03-05" },
       { day: "2026-03-25" },
@@ -411,7 +411,7 @@ it("conditional formats do not change the format of cells", () => {
   expect(filled(read(made))).toMatchObject([{ day: "2026-03-05" }]);
 });
 
-describe("a file of another kind is recognised", () => {
+describe("a file of another format is recognised", () => {
   const utf16 = (name: string) => [...name].flatMap((letter) => [letter.charCodeAt(0), 0]);
   const old = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
   it.each([

@@ -13,7 +13,7 @@ import { planTable } from "../../../../../src/stores/record/import/plan-import-t
 import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
 import { rowsOf, workbook } from "./workbook-maker.ts";
 
-/* Reports about other products, tried on this one: the number of each is in its title. */
+/* Bug reports about other products, reproduced with this one: each title names the report. */
 
 function read(bytes: Uint8Array, choices: ImportChoices = {}): ImportTable<DayColumn> {
   const found = readTable(dayTable, bytes, choices);
@@ -29,7 +29,7 @@ const head = ["栋舍", "日期", "死亡", "采食量 kg"];
 const dated = { styles: '<cellXfs><xf/><xf numFmtId="14"/></cellXfs>' };
 
 describe("workbooks", () => {
-  it("a date is that of the sheet in every time zone, and half a second early too (sheetjs 1470, 2644)", () => {
+  it("a date is that of the sheet in every time zone, even if stored half a second early (sheetjs 1470, 2644)", () => {
     for (const serial of ["46086", "46085.999996", "46086.75"])
       expect(
         filled(workbook(rowsOf([head, ["1", `<c r="REF" s="1"><v>${serial}</v></c>`, 3]]), dated)),
@@ -50,7 +50,7 @@ describe("workbooks", () => {
     ]);
   });
 
-  it("a text of several runs is one text, and the next one is the next (exceljs 1431)", () => {
+  it("a text of several runs is one text, and the next one keeps its index (exceljs 1431)", () => {
     const strings = "<si><r><t>1</t></r><r><t>号舍</t></r></si><si><t>2026-03-05</t></si>";
     const cell = (at: number) => `<c r="REF" t="s"><v>${at}</v></c>`;
     expect(filled(workbook(rowsOf([head, [cell(0), cell(1), 3]]), { strings }))).toEqual([
@@ -59,7 +59,7 @@ describe("workbooks", () => {
   });
 });
 
-describe("workbooks, tried later", () => {
+describe("further workbooks", () => {
   const cellRead = (cell: string, made: Parameters<typeof workbook>[1] = {}) =>
     read(workbook(rowsOf([head, ["1", "2026-03-05", cell, 120]]), made));
 
@@ -72,7 +72,7 @@ describe("workbooks, tried later", () => {
     expect(read(made).problems).toMatchObject([{ row: 2, field: "day", text: "19/19/2026" }]);
   });
 
-  it("a shared text that is empty is a blank cell, no number of a text (codex 38118)", () => {
+  it("an empty shared text is a blank cell, not the index of a text (codex 38118)", () => {
     const { rows } = cellRead('<c r="REF" t="s"><v>1</v></c>', {
       strings: "<si><t>x</t></si><si><t/></si>",
     });
@@ -80,7 +80,7 @@ describe("workbooks, tried later", () => {
   });
 
   it.each(["#N/A", "#DIV/0!", "#REF!", "#VALUE!", "42"])(
-    "an error is reported and no number: %s (bilig 42)",
+    "an error is reported and not read as a number: %s (bilig 42)",
     (text) => {
       expect(cellRead(`<c r="REF" t="e"><v>${text}</v></c>`).problems).toMatchObject([
         { row: 2, field: "dead", fault: "formulaError", text },
@@ -115,12 +115,12 @@ describe("workbooks, tried later", () => {
   it("a row with only a formula's 0 is kept (apex-excel-gateway 11)", () => {
     const zero = '<c r="REF"><f>SUM(A9:B9)</f><v>0</v></c>';
     const made = workbook(rowsOf([head, ["1", "2026-03-05", 3], [null, null, zero]]));
-    // It is sent, and the server names what it lacks.
+    // The row is sent, and the server names its missing field.
     expect(read(made).rows).toMatchObject([{ row: 2 }, { row: 3, house: "", day: "", dead: "0" }]);
   });
 });
 
-describe("numbers that are names", () => {
+describe("numbers used as names", () => {
   const houses = ["农场", "栋舍名称", "畜禽种类", "网络编号", "SIM 卡号"];
   const housesIn = (cells: readonly unknown[], styles = "<cellXfs><xf/></cellXfs>") =>
     readTable(houseTable, workbook(rowsOf([houses, cells as string[]]), { styles }));
@@ -137,7 +137,7 @@ describe("numbers that are names", () => {
     ["#,##0", "1234", "1234"],
     ["0.00", "12", "12"],
     ["General", "12", "12"],
-  ])("a name is read as its format %s shows it (bilig 28, seed 2562)", (code, value, shown) => {
+  ])("a name is read as displayed by its format %s (bilig 28, seed 2562)", (code, value, shown) => {
     const cells = ["东场", "1", "肉鸡", `<c r="REF" s="1"><v>${value}</v></c>`];
     expect(housesIn(cells, formatted(code))).toMatchObject({ rows: [{ networkId: shown }] });
   });
@@ -164,7 +164,7 @@ describe("texts", () => {
     ]);
   });
 
-  it("a point is never taken for a group by a person's settings (metabase 45171)", () => {
+  it("a point is never treated as a thousands separator because of a person's settings (metabase 45171)", () => {
     expect(filled(csv("栋舍;日期;采食量 kg\n1;2026-03-05;18500.00\n"))).toMatchObject([
       { feedKg: "18500.00" },
     ]);
@@ -178,14 +178,14 @@ describe("texts", () => {
     ]);
   });
 
-  it("groups are parted by blanks, narrow ones too (dbeaver 7839)", () => {
+  it("digits may be grouped by blanks, including narrow ones (dbeaver 7839)", () => {
     for (const blank of [" ", "\u00a0", "\u202f"])
       expect(filled(csv(`栋舍;日期;采食量 kg\n1;2026-03-05;10${blank}237,65\n`))).toMatchObject([
         { feedKg: "10237.65" },
       ]);
   });
 
-  it("an unclosed quotation mark swallows no lines (scala-csv 18, batch-import 50)", () => {
+  it("an unclosed quotation mark does not swallow lines (scala-csv 18, batch-import 50)", () => {
     expect(filled(csv('栋舍,日期,死亡,备注\n1,2026-03-05,3,"雨\n2,2026-03-05,4,\n'))).toMatchObject(
       [
         { house: "1", dead: "3" },
@@ -194,7 +194,7 @@ describe("texts", () => {
     );
   });
 
-  it("a quoted text may hold lines, after a blank too (dbeaver 41361)", () => {
+  it("a quoted text may contain line breaks, also after a blank (dbeaver 41361)", () => {
     expect(
       filled(csv('栋舍, 备注, 日期, 死亡\n1, "雨\n晴", 2026-03-05, 3\n2,,2026-03-05,4\n')),
     ).toMatchObject([
@@ -203,7 +203,7 @@ describe("texts", () => {
     ]);
   });
 
-  it("a mark and a line that names the separator are no part of the table (grafana 95763, 110099)", () => {
+  it("a byte order mark and a line that names the separator are not part of the table (grafana 95763, 110099)", () => {
     const text = "sep=;\r\n栋舍;日期;死亡\r\n1;2026-03-05;3\r\n";
     expect(filled(csv(`\ufeff${text}`))).toMatchObject([{ house: "1", dead: "3" }]);
     const wide = new Uint8Array(Buffer.from(`\ufeff${text.replaceAll(";", "\t")}`, "utf16le"));
@@ -211,7 +211,7 @@ describe("texts", () => {
   });
 });
 
-it("a sheet that says a wrong extent of itself is read to its end (sheetjs 881, 1004, 1557)", () => {
+it("a sheet that declares a wrong extent is read to its end (sheetjs 881, 1004, 1557)", () => {
   const rows = rowsOf([head, ["1", "2026-03-05", 3], ["2", "2026-03-05", 4]]);
   const made = workbook(`</sheetData><dimension ref="A1:C1"/><sheetData>${rows}`);
   expect(filled(made)).toHaveLength(2);
@@ -222,7 +222,7 @@ describe("figures that look like others", () => {
     read(workbook(rowsOf([head, ["1", "2026-03-05", cell, 120]]), { strings }));
 
   it.each(["superscript", "subscript"])(
-    "a footnote in %s is no digit of the number (ExcelDataReader 319, 497)",
+    "a footnote in %s is not a digit of the number (ExcelDataReader 319, 497)",
     (place) => {
       const strings = `<si><r><t>85</t></r><r><rPr><vertAlign val="${place}"/></rPr><t>1</t></r></si>`;
       expect(cellOf('<c r="REF" t="s"><v>0</v></c>', strings).problems).toEqual([
@@ -230,20 +230,20 @@ describe("figures that look like others", () => {
       ]);
     },
   );
-  it.each(["85¹", "8²", "12①", "½", "8₂"])("%s is no number", (text) => {
+  it.each(["85¹", "8²", "12①", "½", "8₂"])("%s is not a number", (text) => {
     expect(read(csv(`栋舍,日期,死亡\n1,2026-03-05,${text}\n`)).problems).toMatchObject([
       { row: 2, field: "dead", fault: "number", text },
     ]);
   });
 });
 
-describe("shares of a hundred", () => {
+describe("percentages", () => {
   const ages = ["日龄", "温度", "产蛋率"];
   const bred = (bytes: Uint8Array, choices: ImportChoices = {}) =>
     readTable(breedTable("layer"), bytes, choices);
   const percent = { styles: '<cellXfs><xf/><xf numFmtId="10"/></cellXfs>' };
 
-  it("a cell in the percent format, or with the sign, is read as it looks (dataease 190, handsontable 2977)", () => {
+  it("a cell in the percent format, or with a percent sign, is read as displayed (dataease 190, handsontable 2977)", () => {
     const cell = '<c r="REF" s="1"><v>0.955</v></c>';
     for (const bytes of [
       workbook(rowsOf([ages, [120, 20, cell]]), percent),
@@ -272,7 +272,7 @@ describe("shares of a hundred", () => {
   });
 });
 
-describe("names that a spreadsheet has changed", () => {
+describe("names altered by a spreadsheet", () => {
   const housed = (cells: readonly string[], made: Parameters<typeof workbook>[1] = {}) =>
     readTable(houseTable, workbook(rowsOf([["农场", "栋舍名称", "畜禽种类"], cells]), made));
 
@@ -284,7 +284,7 @@ describe("names that a spreadsheet has changed", () => {
     });
   });
   it.each(["#REF!", "#N/A", "#NV", "#BEZUG!", "#DIV/0!", "########", "Err:502"])(
-    "an error saved as text is no name and no figure: %s (readxl 62, onodo 24)",
+    "an error saved as text is neither a name nor a figure: %s (readxl 62, onodo 24)",
     (text) => {
       expect(housed(["东场", text, "肉鸡"])).toMatchObject({
         rows: [],
@@ -292,14 +292,14 @@ describe("names that a spreadsheet has changed", () => {
       });
     },
   );
-  it("the apostrophe of a text is no part of a number, a day or a name (handsontable, react-spreadsheet-import 136)", () => {
+  it("the apostrophe that marks a text is not part of a number, a day or a name (handsontable, react-spreadsheet-import 136)", () => {
     expect(filled(csv("栋舍,日期,死亡\n'1,'2026-03-05,'3\n"))).toEqual([
       { row: 2, house: "1", day: "2026-03-05", dead: "3" },
     ]);
   });
 });
 
-it("a column that is needed is told where no other could be it", () => {
+it("a missing required column is reported if no other can be it", () => {
   const known = "农场;栋舍;设备;编号;内容;下次日期\n东场;1;风机;1;检查;2026-03-05\n";
   expect(readTable(planTable, strToU8(known))).toEqual({
     fault: "columnMissing",
@@ -334,12 +334,12 @@ describe("rows and columns of other programs", () => {
     "月计",
     "North Total",
     "Grand Count",
-  ])("a total called %s is no row (CrestApps.Core 160)", (name) => {
+  ])("a total called %s is not a row (CrestApps.Core 160)", (name) => {
     const table = read(csv(`栋舍,日期,死亡\n1,2026-03-05,3\n${name},,3\n,2026-03-05 ${name},3\n`));
     expect(table.rows.map(({ row }) => row)).toEqual([2]);
     expect(table.understood.aside.map(({ kind }) => kind)).toEqual(["total", "total"]);
   });
-  it("a total in the column of ages is no row", () => {
+  it("a total in the column of ages is not a row", () => {
     const bytes = csv("Day,Body weight (g),Feed (g)\n0,44,\n1,62,12\nTotal,,48\n平均,53,\n");
     const table = readTable(breedTable("broiler"), bytes);
     if ("fault" in table) throw new Error(table.fault);
@@ -350,13 +350,13 @@ describe("rows and columns of other programs", () => {
     ]);
   });
   it.each(["死亡(只)", "死亡（羽）", "死亡数/只", "当日死亡 只", "Dead (birds)"])(
-    "a count with its word is known: %s",
+    "a count with its counter word is accepted: %s",
     (heading) => {
       expect(filled(csv(`鸡舍,日期,${heading}\n1,2026-03-05,3\n`))).toMatchObject([{ dead: "3" }]);
     },
   );
   it.each(["累计死亡", "死淘", "死亡率", "采食量 g/只", "饮水 ml/只", "产蛋率", "产蛋量 kg"])(
-    "another figure is not taken for it: %s",
+    "another figure is not mistaken for it: %s",
     (heading) => {
       const { unknown, rows } = read(csv(`鸡舍,日期,${heading}\n1,2026-03-05,3\n`));
       expect(unknown).toMatchObject([{ hasFigures: true, example: "3" }]);
@@ -367,7 +367,7 @@ describe("rows and columns of other programs", () => {
 
 describe("encodings of other countries", () => {
   const western = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
-  it("names of the West are not read as Chinese (encoding.js 12, TableTool 26)", () => {
+  it("Western names are not read as Chinese (encoding.js 12, TableTool 26)", () => {
     for (const name of ["Stall Süd", "Größe", "Étable", "Café"])
       expect(read(western(`House;Day;Dead\n${name};2026-03-05;3\n`))).toMatchObject({
         rows: [{ house: name }],
@@ -386,7 +386,7 @@ describe("encodings of other countries", () => {
         understood: { form: { encoding: "windows-1251" } },
       });
   });
-  it("Chinese of the mainland and of Taiwan is told apart (objectui 2556)", () => {
+  it("the Chinese encodings of the mainland and of Taiwan are distinguished (objectui 2556)", () => {
     const name = { gb18030: [0xb6, 0xab, 0xc9, 0xe1], big5: [0xaa, 0x46, 0xaa, 0xd9] };
     for (const [encoding, bytes] of Object.entries(name)) {
       const text = [...strToU8("House,Day,Dead\n"), ...bytes, ...strToU8(",2026-03-05,3\n")];
@@ -395,7 +395,7 @@ describe("encodings of other countries", () => {
   });
 });
 
-describe("days of which only the month is seen", () => {
+describe("days displayed only as a month", () => {
   const cell = (serial: number) => `<c r="REF" s="1"><v>${serial}</v></c>`;
   const dayColumn = (format: string, serials: readonly number[]) => {
     const own = `<numFmts><numFmt numFmtId="190" formatCode="${format.replaceAll('"', "&quot;")}"/></numFmts>`;
@@ -406,20 +406,20 @@ describe("days of which only the month is seen", () => {
   const [first, second, fifth] = [46_082, 46_083, 46_086];
 
   it.each(["17", "57", "mmm yyyy", 'yyyy"年"m"月"', "yyyy年m月", "yyyy", "mm", "[$-409]mmmm\\-yy"])(
-    "March is no 1st of March: %s (a month that was typed)",
+    "March is not the 1st of March: %s (a typed month)",
     (format) => {
       const { rows, problems } = dayColumn(format, [first]);
       expect(rows).toEqual([]);
       expect(problems).toEqual([{ row: 2, field: "day", fault: "month", text: "2026-03" }]);
     },
   );
-  it("days whose format hides them are days", () => {
+  it("days whose format hides the day are days", () => {
     const { rows, problems } = dayColumn("mmm yyyy", [first, second, fifth]);
     expect(problems).toEqual([]);
     expect(rows.map(({ day }) => day)).toEqual(["2026-03-01", "2026-03-02", "2026-03-05"]);
   });
   it.each(["14", "d", "m月d日", 'yyyy"年"m"月"d"日"', "[$-F800]dddd, mmmm dd, yyyy"])(
-    "the 1st is the 1st where it is seen: %s",
+    "the 1st is accepted where it is displayed: %s",
     (format) => {
       expect(dayColumn(format, [first]).rows).toMatchObject([{ day: "2026-03-01" }]);
     },
@@ -432,6 +432,6 @@ it.each([
   ["packed", [0x1f, 0x8b, 8, 0]],
   ["html", [...strToU8("MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n")]],
   ["picture", [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]],
-])("another kind of file is recognised: %s %o", (fault, bytes) => {
+])("another file format is recognised: %s %o", (fault, bytes) => {
   expect(readTable(dayTable, Uint8Array.from(bytes))).toMatchObject({ fault });
 });

@@ -7,7 +7,10 @@ import type { ImportChoices } from "../../../../../src/stores/record/import/impo
 import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
 import { rowsOf, workbook } from "./workbook-maker.ts";
 
-/* Values that are read as another number than people see: reports about other products, and kin. */
+/*
+ * Values read as another number than the displayed one: bug reports about other products, and
+ * similar cases.
+ */
 
 const head = ["栋舍", "日期", "死亡", "采食量 kg", "备注"];
 const csv = (heading: string, value: string, above = "") =>
@@ -20,7 +23,7 @@ function read(bytes: Uint8Array, choices: ImportChoices = {}) {
 
 describe("a blank between digits (we-promise/sure 2537, ecalc 107)", () => {
   it.each(["1 200", "120 200", "1 200 300"])(
-    "makes two numbers or one, and is asked: %s",
+    "may make two numbers or one, so the person is asked: %s",
     (text) => {
       const file = csv("采食量 kg", text);
       expect(read(file)).toMatchObject({
@@ -36,14 +39,14 @@ describe("a blank between digits (we-promise/sure 2537, ecalc 107)", () => {
     },
   );
   it.each(["1\u00a0200", "1\u202f200", "1\u2009200"])(
-    "that does not break parts thousands",
+    "that does not break separates thousands",
     (text) =>
       expect(read(csv("采食量 kg", text))).toMatchObject({
         rows: [{ feedKg: "1200" }],
         understood: { gaps: null },
       }),
   );
-  it("is one of thousands in a file that has it beside decimals", () => {
+  it("is a thousands separator in a file that also uses it beside decimals", () => {
     const file = strToU8(
       "栋舍;日期;采食量 kg\n1;2026-03-05;1 836,9\n2;2026-03-05;1 200\n3;2026-03-05;120 200\n",
     );
@@ -55,7 +58,7 @@ describe("a blank between digits (we-promise/sure 2537, ecalc 107)", () => {
 });
 
 it.each([["1,2000"], ["12,0000"]])(
-  "four digits behind a comma are decimals or tens of thousands, and are asked: %s",
+  "four digits after a comma are decimals or tens of thousands, so the person is asked: %s",
   (text) => {
     const file = csv("采食量 kg", text);
     expect(read(file)).toMatchObject({ rows: [], understood: { numbers: { sign: null } } });
@@ -108,16 +111,15 @@ describe("a number whose format shows another one", () => {
 
 describe("units", () => {
   it.each(["耗料(kg/只)", "耗料(公斤/羽)", "采食量 kg/头"])(
-    "feed of one animal is no house's: %s",
+    "feed per animal is not read as a house's: %s",
     (name) =>
       expect(read(csv(name, "0.12"))).toMatchObject({
         rows: [{ feedKg: "" }],
         unknown: [{ hasFigures: true }],
       }),
   );
-  it.each(["体重(kg/只)", "均重（公斤/羽）", "体重 kg/头"])(
-    "a weight is one animal's: %s",
-    (name) => expect(read(csv(name, "2.1")).rows).toMatchObject([{ weightG: "2100" }]),
+  it.each(["体重(kg/只)", "均重（公斤/羽）", "体重 kg/头"])("a weight is per animal: %s", (name) =>
+    expect(read(csv(name, "2.1")).rows).toMatchObject([{ weightG: "2100" }]),
   );
   it.each([
     ["单位：吨", "1200"],
@@ -130,7 +132,7 @@ describe("units", () => {
     expect(read(csv("采食量", "1.2", `${above},,\n`)).rows).toMatchObject([{ feedKg }]);
     expect(read(csv("采食量 kg", "1.2", `${above},,\n`)).rows).toMatchObject([{ feedKg: "1.2" }]);
   });
-  it.each(["单位：包", "单位：kg或斤"])("above the headings are asked: %s", (above) =>
+  it.each(["单位：包", "单位：kg或斤"])("above the headings require a choice: %s", (above) =>
     expect(read(csv("采食量", "1.2", `${above},,\n`))).toMatchObject({
       rows: [],
       understood: { units: [{ key: "feedKg", unit: null }] },
@@ -142,13 +144,13 @@ describe("a picture in a cell of Excel", () => {
   const cell = '<c r="REF" t="e" vm="1"><v>#VALUE!</v></c>';
   const row = (...cells: readonly (string | number)[]) =>
     read(workbook(rowsOf([head, ["1", "2026-03-05", ...cells]])));
-  it("is no note", () =>
+  it("is not read as a note", () =>
     expect(row(3, 120, cell)).toMatchObject({ rows: [{ dead: "3", note: "" }], problems: [] }));
   it("instead of a figure is reported", () =>
     expect(row(cell, 120).problems).toMatchObject([{ field: "dead", fault: "formulaError" }]));
 });
 
-describe("files of another kind are called by their name", () => {
+describe("files of another format are named", () => {
   const bytes = (text: string, size = 400) =>
     Uint8Array.from({ length: size }, (_, at) =>
       at < text.length ? text.charCodeAt(at) : (at * 37) % 256,
@@ -170,7 +172,7 @@ describe("files of another kind are called by their name", () => {
 });
 
 it.each(["合計", "總計", "小計", "1號舍合計"])(
-  "a total in traditional letters is none of the rows: %s",
+  "a total in traditional characters is not a row: %s",
   (name) =>
     expect(
       read(strToU8(`栋舍,日期,死亡\n1,2026-03-05,3\n${name},,3\n`)).understood.aside,

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed. */
+/** Random numbers that are the same for the same seed. */
 export interface Random {
   readonly int: (from: number, to: number) => number;
   readonly chance: (share: number) => boolean;

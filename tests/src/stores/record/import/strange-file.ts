@@ -2,7 +2,7 @@ import { randomFrom, type Random } from "./seeded-random.ts";
 import { inline, rowsOf, workbookOf } from "./workbook-maker.ts";
 import type { ImportChoices } from "../../../../../src/stores/record/import/import-result.ts";
 
-/** A day as it is: what has to be read, whatever way the file is written in. */
+/** The true values of a day, which must be read however the file is written. */
 export interface TrueDay {
   readonly house: string;
   readonly day: string;
@@ -13,9 +13,9 @@ export interface TrueDay {
 export interface StrangeFile {
   readonly bytes: Uint8Array;
   readonly truth: readonly TrueDay[];
-  /** Answers of a person who knows the file. */
+  /** Choices of a person who knows the file. */
   readonly answers: ImportChoices;
-  /** The way it is written, for the message of a failure. */
+  /** How the file is written, for failure messages. */
   readonly description: string;
 }
 
@@ -61,7 +61,7 @@ function wayOf(random: Random): Way {
     places: random.pick([null, null, 1, 2, 3]),
     isWide: random.chance(0.1),
     nothing: random.pick(["", "-", "—", "／"]),
-    // No country parts month, day and year by points.
+    // No country separates month, day and year by points.
     daySign: random.pick(order === "mdy" ? ["-", "/"] : ["-", "/", "."]),
     time: random.pick(["", "", " 00:00:00", " 00:00:00.000"]),
   };
@@ -88,7 +88,7 @@ function dayText(day: string, { order, daySign, time }: Way): string {
   return parts[order].join(daySign) + time;
 }
 
-/** Lines of texts as people keep them: labels above, headings, days, totals and a name below. */
+/** Lines as people keep them: labels above, headings, days, totals and a name below. */
 function linesOf(truth: readonly TrueDay[], way: Way, random: Random): string[][] {
   const two = random.chance(0.4);
   const head = two
@@ -135,7 +135,7 @@ const encoders = {
   big: (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le").swap16()),
 };
 
-/** A file in a way that somebody may write it. */
+/** A file written in a way that a person might choose. */
 export function strangeText(seed: number): StrangeFile {
   const random = randomFrom(seed);
   const truth = truthOf(random);
@@ -157,7 +157,7 @@ export function strangeText(seed: number): StrangeFile {
 }
 
 /**
- * The content as a workbook, whose figures are numbers, texts, formulas with and without results.
+ * The content as a workbook, with figures as numbers, texts, and formulas with and without results.
  */
 export function strangeWorkbook(seed: number): StrangeFile {
   const random = randomFrom(seed);

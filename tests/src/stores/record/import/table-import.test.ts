@@ -64,7 +64,7 @@ beforeEach(() => {
   task = new TableImport(port);
 });
 
-describe("a file that is not taken", () => {
+describe("a file that is not accepted", () => {
   it("is not even read when it is too large", async () => {
     await task.take(new File([new Uint8Array(importFileMax + 1)], "big.csv"));
     expect([task.failure, task.step, port.read.mock.calls]).toEqual([
@@ -74,7 +74,7 @@ describe("a file that is not taken", () => {
     ]);
   });
 
-  it("is not read when it is one of several: the others would be lost without a word", async () => {
+  it("is not read when it is one of several: the others would be dropped silently", async () => {
     await task.take(file(), 2);
     expect([task.failure, port.read.mock.calls]).toEqual([
       { kind: "table", refused: { fault: "several", columns: [], sheet: null } },
@@ -83,7 +83,7 @@ describe("a file that is not taken", () => {
   });
 
   it.each(["NotReadableError", "NotFoundError"])(
-    "is told in words when it was changed after it was chosen, or is a folder: %s",
+    "is reported as text when it was changed after it was chosen, or is a folder: %s",
     async (name) => {
       port.read.mockRejectedValue(new DOMException("The requested file could not be read", name));
       await task.take(file());
@@ -94,7 +94,7 @@ describe("a file that is not taken", () => {
     },
   );
 
-  it("is sent nowhere when it is no table of houses", async () => {
+  it("is not sent when it is not a table of houses", async () => {
     const refused = { fault: "columnMissing", columns: ["farm"], sheet: null } as const;
     port.read.mockResolvedValueOnce(refused);
     await task.take(file());
@@ -112,7 +112,7 @@ describe("a file that is not taken", () => {
     expect(task.failure).toEqual({ kind: "call", reason: "Not readable", isUnsure: false });
   });
 
-  it("shows that it cannot be checked, with a certain outcome", async () => {
+  it("shows that it cannot be checked, and that nothing was imported", async () => {
     port.send.mockRejectedValueOnce(new ApiError("network", 0, "No network"));
     await task.take(file());
     expect([task.failure, task.step, task.table]).toEqual([
@@ -129,7 +129,7 @@ describe("a file that is not taken", () => {
     expect([task.fileName, port.read.mock.calls.length]).toEqual(["first.csv", 1]);
   });
 
-  it("makes way for the next one, which has no result yet", async () => {
+  it("is replaced by the next one, which has no result yet", async () => {
     port.read.mockRejectedValueOnce(new Error("Not readable"));
     await task.take(file());
     await task.take(file("next.csv"));
@@ -145,12 +145,12 @@ describe("a file", () => {
     expect([task.step, task.isBusy]).toEqual(["checked", false]);
   });
 
-  it("of just the largest size is read", async () => {
+  it("of exactly the maximum size is read", async () => {
     await task.take(new File([new Uint8Array(importFileMax)], "big.csv"));
     expect(task.step).toBe("checked");
   });
 
-  it("is checked without a change", async () => {
+  it("is checked without changing data", async () => {
     await task.take(file());
     expect([port.send.mock.calls, task.table]).toEqual([[[table.rows, false]], table]);
     expect(port.onImported).not.toHaveBeenCalled();
@@ -178,7 +178,7 @@ describe("a file that requires a choice", () => {
   const numbers = { sign: null, example: "1,200" };
   const unsure = { ...table, rows: [], understood: { ...table.understood, numbers } };
 
-  it("is sent nowhere before it is answered, and read again with the answer", async () => {
+  it("is not sent before the choice is made, and is then read again", async () => {
     port.read.mockResolvedValueOnce(unsure);
     await task.take(file());
     expect([task.step, port.send.mock.calls]).toEqual(["asked", []]);
@@ -199,7 +199,7 @@ describe("a file that requires a choice", () => {
     expect(port.read.mock.calls.at(-1)?.[1]).toEqual({});
   });
 
-  it("is read again with every column a person named, until another sheet is chosen", async () => {
+  it("is read again with every column that a person assigned, until another sheet is chosen", async () => {
     await task.take(file());
     await task.choose({ columns: { 3: "species" } });
     await task.choose({ columns: { 4: "number" } });
@@ -221,7 +221,7 @@ describe("a file that requires a choice", () => {
     expect(task.step).toBe("done");
   });
 
-  it("of which no row can be sent is checked here alone", async () => {
+  it("without a valid row is checked only in the browser", async () => {
     const problems = [{ row: 2, field: "farm", fault: "noResult", text: "" }] as const;
     port.read.mockResolvedValue({ ...table, rows: [], problems });
     await task.take(file());
@@ -242,7 +242,7 @@ describe("an import that fails", () => {
     expect([task.made, port.onImported.mock.calls]).toEqual([null, []]);
   });
 
-  it("is checked again, and shown as it is by now", async () => {
+  it("is checked again, and shown in its current state", async () => {
     refuseOnce(new ApiError("conflict", 409, "Changed meanwhile"));
     port.send.mockResolvedValueOnce(reply({ problems: [problem] }));
     await task.confirm();
@@ -259,7 +259,7 @@ describe("an import that fails", () => {
     ["the server went away", true, new ApiError("server", 503, "Not available")],
     ["nobody knows what happened", true, new Error("Broken")],
     ["the server said no", false, new ApiError("forbidden", 403, "Not allowed")],
-  ])("may have been done when %s: %s", async (_, isUnsure, error) => {
+  ])("has an unknown outcome when %s: %s", async (_, isUnsure, error) => {
     refuseOnce(error);
     await task.confirm();
     expect(task.failure).toEqual({ kind: "call", reason: error.message, isUnsure });
@@ -284,12 +284,12 @@ describe("an import that fails", () => {
 });
 
 describe("an import", () => {
-  it("needs a file that was checked", async () => {
+  it("needs a checked file", async () => {
     await task.confirm();
     expect([task.step, task.failure, port.send.mock.calls]).toEqual(["choose", null, []]);
   });
 
-  it("goes once, however often it is confirmed", async () => {
+  it("is sent once, however often it is confirmed", async () => {
     await task.take(file());
     const first = task.confirm();
     expect([task.step, task.isBusy]).toEqual(["importing", true]);
@@ -299,7 +299,7 @@ describe("an import", () => {
     expect(port.send.mock.calls.filter(([, isConfirmed]) => isConfirmed)).toHaveLength(1);
   });
 
-  it("is not disturbed by another file while it is on its way", async () => {
+  it("is not disturbed by another file while it is pending", async () => {
     await task.take(file());
     const importing = task.confirm();
     await task.take(file("other.csv"));
@@ -317,7 +317,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("keeps secrets that are not saved until the person confirms it", async () => {
+  it("keeps unsaved secrets until the person confirms that they are lost", async () => {
     await task.take(file());
     await task.confirm();
     expect(task.hasUnsaved).toBe(true);
@@ -332,7 +332,7 @@ describe("an import", () => {
     expect(task.hasUnsaved).toBe(false);
   });
 
-  it("leaves no secret behind for the next one, nor the confirmation that they are saved", async () => {
+  it("leaves neither secrets nor the confirmation of saving for the next one", async () => {
     await task.take(file());
     await task.confirm();
     task.markSaved();

@@ -6,9 +6,9 @@ const packaged = "http://schemas.openxmlformats.org/package/2006/relationships";
 
 interface SheetMade {
   readonly name?: string;
-  /** Content of its sheetData. */
+  /** Content of the element sheetData. */
   readonly rows: string;
-  /** How wide its columns are. */
+  /** The widths of its columns. */
   readonly columns?: string;
   readonly merges?: readonly string[];
   readonly state?: "visible" | "hidden" | "veryHidden";
@@ -16,7 +16,7 @@ interface SheetMade {
 interface WorkbookMade {
   readonly strings?: string;
   readonly styles?: string;
-  /** As the program writes it. */
+  /** As written by the program. */
   readonly date1904?: boolean | string;
   /** Path of the first sheet. */
   readonly target?: string;
@@ -26,7 +26,7 @@ interface WorkbookMade {
   readonly level?: 0 | 6;
 }
 
-/** A workbook as spreadsheets write it. */
+/** A workbook as written by spreadsheet programs. */
 export const workbookOf = (
   sheets: readonly SheetMade[],
   {
@@ -77,7 +77,7 @@ export const workbook = (rows: string, made: WorkbookMade = {}): Uint8Array =>
 
 export const inline = (ref: string, text: string) =>
   `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
-/** Rows of texts and numbers; null: no cell. A text that begins with `<` stands as it is. */
+/** Rows of texts and numbers; null: no cell. A text that begins with `<` is inserted unchanged. */
 export const rowsOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
   rows
     .map((cells, down) => {
