@@ -317,7 +317,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("keeps unsaved secrets until the person confirms that they are lost", async () => {
+  it("counts secrets as unsaved until the person confirms that they are saved", async () => {
     await task.take(file());
     await task.confirm();
     expect(task.hasUnsaved).toBe(true);
