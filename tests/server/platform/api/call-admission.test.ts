@@ -166,7 +166,7 @@ describe("places for heavy calls", () => {
     expect(inState("atWork")).toHaveLength(2);
   });
 
-  it("are not given to a client that has pendingCount", async () => {
+  it("are not given to a client that has left", async () => {
     const { admission } = start();
     await expect(admission.enter(1, AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
     expect(admission.counts()).toEqual({ atWork: 0, waiting: 0 });
