@@ -36,7 +36,7 @@ afterEach(async () => {
   await demo.close();
 });
 
-/** A stage whose calls and texts go over a wire that can be cut to a service that is real. */
+/** A stage whose calls and texts reach a real service through a connection that can be cut. */
 async function open(timeoutMs = 300): Promise<void> {
   const base = `http://127.0.0.1:${proxy.port}`;
   const service = () =>
@@ -103,7 +103,7 @@ describe("a provider that", () => {
       await stage.pass(minuteMs, 2000);
       const ids = rung().map(({ id }) => id);
       expect(new Set(ids).size).toBe(8);
-      // One id, one call: what was tried twice rang once.
+      // One id, one call: a notice that was tried twice rang once.
       expect(ids.length).toBe(8);
       expect(await pathOf("call")).toBeNull();
       expect(await downNow()).toEqual([]);
@@ -139,7 +139,7 @@ describe("a provider that", () => {
     await peer.close();
   });
 
-  it("is away for four hours: one notice waits for each number, and says all on its return", async () => {
+  it("is down for four hours: one notice waits for each number, and lists everything afterwards", async () => {
     await open();
     proxy.refuse(true);
     await stage.phone({ repeatMin: 0 });
@@ -167,8 +167,7 @@ describe("a provider that", () => {
       expect([...alarm_ids].toSorted((a, b) => a - b)).toEqual(expect.arrayContaining(standing));
       expect(kind).not.toBe("repeat");
     }
-    // Notices that never went out have used nothing up: no budget of the day and no calls of the
-    // number.
+    // Notices that were never sent use up neither the day's budget nor the number's calls.
     const used = await stage.database.query<{ count: number }>(
       "select sum(count)::int as count from notice_usage",
     );
@@ -179,7 +178,7 @@ describe("a provider that", () => {
     expect(rung().filter(({ kind }) => kind === "call")).toHaveLength(4);
   });
 
-  it("is down after the fifth failure, and says since when", async () => {
+  it("counts as down after the fifth failure, with the time since when", async () => {
     await open();
     proxy.refuse(true);
     for (let count = 0; count < 5; count += 1) await stage.phone({ alarmType: "phone" });
@@ -188,7 +187,7 @@ describe("a provider that", () => {
     expect(await pathOf("call")).not.toBeNull();
     expect(await pathOf("text")).toBeNull();
     expect(await downNow()).toEqual(["call"]);
-    // Nobody waits for a channel that was removed from the settings.
+    // No notice waits for a channel that was removed from the settings.
     expect(await downNow(new Set(["text", "mail"]))).toEqual([]);
   });
 
@@ -200,14 +199,14 @@ describe("a provider that", () => {
     proxy.refuse(false);
     await stage.pass(minuteMs, 5000);
     expect(await pathOf("call")).toBeNull();
-    // And a second time: that it was well in between says nothing about the present failure.
+    // It fails a second time: having worked in between does not change the current failure.
     proxy.refuse(true);
     proxy.cut();
     await stage.pass(6 * minuteMs, 5000);
     expect(await pathOf("call")).not.toBeNull();
   });
 
-  it("resets the line after it has taken a notice: one call, one more request", async () => {
+  it("resets the connection after it has accepted a notice: one call, one more request", async () => {
     await open();
     await stage.phone({ alarmType: "phone", repeatMin: 0 });
     await stage.raise([await stage.house()]);
@@ -221,7 +220,7 @@ describe("a provider that", () => {
     expect(service.requests).toBeLessThanOrEqual(2);
   });
 
-  it("that refuses is not called again", async () => {
+  it("is not called again after it refuses", async () => {
     await open();
     await stage.phone({ address: "not a number", alarmType: "message", repeatMin: 0 });
     await stage.phone({ kind: "mail", address: "li@farm.example", repeatMin: 0 });
@@ -235,7 +234,7 @@ describe("a provider that", () => {
     expect(await downNow()).toEqual([]);
   });
 
-  it("is not tried after the alarm's end: a late recovery calls no one", async () => {
+  it("is not tried after the alarm's end: nobody is called on a late recovery", async () => {
     await open();
     proxy.refuse(true);
     await stage.phone({ repeatMin: 0 });
@@ -248,7 +247,7 @@ describe("a provider that", () => {
   });
 });
 
-describe("a mail server that is away", () => {
+describe("a mail server that is down", () => {
   it("gets each mail later, once", async () => {
     await open();
     demo.mailbox.answerWith(451);

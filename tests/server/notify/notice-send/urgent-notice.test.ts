@@ -60,7 +60,7 @@ const phone: fc.Arbitrary<PhoneSeed> = fc.record({
 
 describe("an urgent alarm", () => {
   it(
-    "reaches each number within a minute after anything: floods, recent calls, a budget used up twice",
+    "reaches each number within a minute, whatever came before: floods, recent calls, a budget exceeded twice",
     { timeout: 900_000 },
     async () => {
       await fc.assert(
@@ -99,7 +99,7 @@ describe("an urgent alarm", () => {
               const notified = await notifiedBy(id);
               for (const alarm of urgent.filter(({ farm }) => farm === index % 2)) {
                 const of = notified.filter(({ alarm_ids }) => alarm_ids.includes(alarm.id));
-                // Gathered for five seconds, and looked at every two and a half.
+                // Collected for five seconds, and processed every two and a half.
                 const inTime = of.filter(
                   ({ due_at }) => due_at.getTime() <= alarm.raisedAt + minuteMs + 8000,
                 );
@@ -129,7 +129,7 @@ describe("an urgent alarm", () => {
     expect(calls.map(({ state }) => state)).toEqual(["accepted"]);
   });
 
-  it("right after a call is called a minute later, and not only texted", async () => {
+  it("right after a call is called a minute later, not only texted", async () => {
     await begin();
     const id = await stage.phone({ alarmType: "phoneAndMessage", repeatMin: 0 });
     await stage.raise([await stage.house("1号舍")]);

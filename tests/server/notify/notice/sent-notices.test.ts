@@ -61,7 +61,7 @@ it("lists sent and blocked ones with the reason, newest first", async () => {
   expect(await listed({})).toEqual([robot, withheld, called]);
   const { data } = (await server.call("listNotice", { as: company, input: {} })).body;
   expect(data.rows[1]).toMatchObject({ state: "dropped", reason: "orgBudget", address: number });
-  // The link is whose notice it is.
+  // The link shows whose notice it is.
   expect(data.rows[2]?.text).toBe("1号舍 停电。");
 });
 
@@ -70,11 +70,11 @@ it.each([
   ["停电", () => [called]],
   ["100%", () => [withheld]],
   ["_", () => []],
-])("is searched for %s in names and texts", async (keyword, found) => {
+])("can be searched for %s in names and texts", async (keyword, found) => {
   expect(await listed({ keyword })).toEqual(found());
 });
 
-it("finds a number for users permitted to see it whole, and never by a robot's key", async () => {
+it("finds a number for users who may see it in full, and never by a robot's key", async () => {
   expect(await listed({ keyword: number })).toEqual([withheld, called]);
   expect(await listed({ keyword: number }, houseManager)).toEqual([]);
   expect(await listed({}, houseManager)).toEqual([robot, withheld, called]);
@@ -82,7 +82,7 @@ it("finds a number for users permitted to see it whole, and never by a robot's k
     expect(await listed({ keyword: "0123456789abcdef" }, as)).toEqual([]);
 });
 
-it("counts up to some ten thousand, and serves a page far back as well", async () => {
+it("counts up to about ten thousand, and also serves a page far back", async () => {
   const { database } = server;
   const farm = await buildFarm(database);
   const house = await buildHouse(database, { farmId: farm.id });

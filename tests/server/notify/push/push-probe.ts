@@ -8,7 +8,7 @@ import {
   type Scene,
 } from "../../process/security/security-probe.ts";
 
-/** A device of the caller, which no push service knows. */
+/** A device of the caller, unknown to any push service. */
 const own = async ({ server, caller }: Scene) => ({
   id: await insert(server.database, "push_devices", {
     user_id: caller.userId,

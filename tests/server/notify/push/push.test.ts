@@ -27,7 +27,7 @@ describe("a contact with push devices", () => {
     await stage.close();
   });
 
-  /** The peer runs on this machine, which no device's own address may lead to. */
+  /** The peer runs on this machine, to which no device's address may lead. */
   const here = { isAllowed: () => true, ca: authority() };
   const sender = (guard: Parameters<typeof openPush>[0]["guard"] = here) => {
     const { database } = stage;
@@ -61,7 +61,7 @@ describe("a contact with push devices", () => {
       )
     )[0];
 
-  it("gets it on each, readable by the browser alone, signed and with its buttons", async () => {
+  it("receives it on each, readable only by the browser, signed and with its buttons", async () => {
     const userId = await person();
     const one = await service.device(stage.database, userId);
     await service.device(stage.database, userId);
@@ -123,7 +123,7 @@ describe("a contact with push devices", () => {
     expect(await state()).toMatchObject({ state: "accepted" });
   });
 
-  it("is not kept waiting by a device whose service does not answer", async () => {
+  it("is not delayed by a device whose service does not respond", async () => {
     const userId = await person();
     const [mute, device] = [
       await service.device(stage.database, userId),
@@ -149,7 +149,7 @@ describe("a contact with push devices", () => {
     expect(await sending).toMatchObject({ kind: "accepted" });
   });
 
-  it("gets mail when no device is left", async () => {
+  it("receives mail when no device is left", async () => {
     const userId = await person();
     const gone = await service.device(stage.database, userId);
     service.status.set(gone.path, 410);
@@ -158,7 +158,7 @@ describe("a contact with push devices", () => {
     expect(stage.fakes.mail.received.map(({ to }) => to)).toContain("a@b.example");
   });
 
-  it("is tried again while the push service fails; its device says so", async () => {
+  it("is tried again while the push service fails, which its device shows", async () => {
     const userId = await person();
     const late = await service.device(stage.database, userId);
     service.status.set(late.path, 503);
@@ -173,7 +173,7 @@ describe("a contact with push devices", () => {
     expect(await state()).toMatchObject({ state: "accepted" });
   });
 
-  it("is not used inside: an address of this machine is refused, and never called", async () => {
+  it("cannot reach inside: an address of this machine is refused, and never called", async () => {
     await service.device(stage.database, await person());
     await raise(sender({}));
     expect(service.received).toEqual([]);
@@ -183,13 +183,13 @@ describe("a contact with push devices", () => {
   });
 });
 
-it("a person of a rota is reached by push with a device alone", () => {
+it("a person of a rota can be reached by push on a device alone", () => {
   const one = { id: 7, name: "Li", mobile: "", email: "" };
   expect(addressOf("push", { ...one, devices: 0 })).toBeNull();
   expect(addressOf("push", { ...one, devices: 2 })).toBe("user:7");
 });
 
-describe("the own devices", () => {
+describe("one's own devices", () => {
   const server = useTestServer();
 
   it("are saved, listed, moved to the user who signs in there, limited, and removed", async () => {
@@ -228,7 +228,8 @@ describe("the own devices", () => {
   });
 
   /**
-   * A person at a phone and a computer, both pushed to; `left`: the names of the remaining ones.
+   * A person with a phone and a computer, both with push; `left`: the names of the remaining
+   * devices.
    */
   const atTwo = async () => {
     const password = "Correct-Horse-9";
@@ -270,7 +271,7 @@ describe("the own devices", () => {
     expect(await three.left()).toEqual(["Phone"]);
   });
 
-  it("outlive a session that has run out, and a change of rights", async () => {
+  it("outlive an expired session and a change of rights", async () => {
     const { user, left } = await atTwo();
     await server.database.query("delete from sessions where user_id = $1", [user.userId]);
     await deleteSessions(server.database, user.userId);
@@ -295,7 +296,7 @@ describe("the own devices", () => {
     expect(await two.left()).toEqual([]);
   });
 
-  it("go over to the session of the next sign-in, without a line in the log", async () => {
+  it("pass to the session of the next sign-in, without a log line", async () => {
     const { user, desk, onDesk, save, left, token } = await atTwo();
     const lines = () =>
       server.database.query("select 1 from operation_logs where user_id = $1", [user.userId]);
@@ -316,7 +317,7 @@ describe("the own devices", () => {
     expect(await left()).toEqual(["Phone"]);
   });
 
-  it("are removed by the next person who signs in there, by their mark alone", async () => {
+  it("are removed by the next person who signs in there, by their mark only", async () => {
     const { onDesk, left } = await atTwo();
     const other = await buildUser(server.database);
     const drop = (input: object) => server.call("deletePushDevice", { as: other, input });
@@ -330,7 +331,7 @@ describe("the own devices", () => {
     expect((await drop({ mark: "x" })).status).toBe(400);
   });
 
-  it("subscribe with a key that is made once and stored sealed", async () => {
+  it("subscribe with a key that is created once and stored sealed", async () => {
     const [a, b] = [
       await readPushKey(server.database, testSeal),
       await readPushKey(server.database, testSeal),
@@ -341,7 +342,7 @@ describe("the own devices", () => {
     expect(stored).not.toContain(a.privateKey);
   });
 
-  it("can subscribe at a server with another key, and as before once the first is back", async () => {
+  it("can subscribe at a server with another key, and again as before once the first is back", async () => {
     const { database } = server;
     const first = await readPushKey(database, testSeal);
     const [other, again] = [

@@ -64,7 +64,7 @@ describe("a rota", () => {
     expect(rows).toEqual([]);
   });
 
-  it("is not deleted while an alarm phone calls by it", async () => {
+  it("is not deleted while an alarm phone uses it", async () => {
     const { id } = await fresh();
     await buildPhone(server.database, {
       orgId: house.orgId,
@@ -79,7 +79,7 @@ describe("a rota", () => {
     ]);
   });
 
-  it("takes no people of another organisation, and a farm with one is not deleted", async () => {
+  it("accepts no people of another organisation, and a farm with a rota is not deleted", async () => {
     const form = { farmId: house.farmId, name: "x", lines: [rotaLine([stranger!.userId])] };
     expect((await server.call("createRota", { as: company, input: form })).status).toBe(404);
     const farm = await buildFarm(server.database, { orgId: house.orgId });
@@ -94,7 +94,7 @@ describe("a rota", () => {
 });
 
 describe("a single change", () => {
-  it("is taken by oneself, and given to another person by a manager alone", async () => {
+  it("can be taken over by anyone, but assigned to another person only by a manager", async () => {
     const { id: rotaId } = await fresh();
     const span = { from: hour() + dayMs, to: hour() + dayMs + 2 * hourMs };
     const take = (as: Caller, userId: number) =>
@@ -139,7 +139,9 @@ describe("a single change", () => {
 });
 
 describe("a swap", () => {
-  /** Anna gives an hour of tomorrow for the same hour of the day after, which Bert has taken. */
+  /**
+   * Anna offers an hour of tomorrow for the same hour of the day after, which Bert has accepted.
+   */
   async function offer() {
     const { id: rotaId } = await fresh();
     const give = { from: hour() + dayMs, to: hour() + dayMs + hourMs };
@@ -167,7 +169,7 @@ describe("a swap", () => {
     );
   });
 
-  it("is refused where a duty is another's by now", async () => {
+  it("is refused where a duty has passed to another person", async () => {
     const { rotaId, give, reply } = await offer();
     const input = { rotaId, userId: company.userId, ...give };
     await server.call("takeDuty", { as: company, input });
@@ -193,7 +195,7 @@ describe("a calendar", () => {
   const read = (path: string) => app.inject({ method: "GET", url: path });
   const unfolded = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
 
-  it("shows own duties without a session, until it is revoked; its token is not stored", async () => {
+  it("shows one's own duties without a session, until it is revoked; its token is not stored", async () => {
     const { id: rotaId } = await fresh();
     const { id, path } = await feed(anna!, null);
     const reply = await read(path);
@@ -214,7 +216,7 @@ describe("a calendar", () => {
     expect((await read(`/rota/${"x".repeat(43)}.ics`)).statusCode).toBe(404);
   });
 
-  it("of a rota shows all persons, and is empty once its user has no access any more", async () => {
+  it("of a rota shows all persons, and is empty once its user no longer has access", async () => {
     const { id: rotaId } = await fresh([company]);
     const { path } = await feed(anna!, rotaId);
     expect((await read(path)).body).toContain(`UID:duty-${rotaId}-${company.userId}-`);
@@ -270,7 +272,7 @@ describe("a contact that notifies the person on call", () => {
     const urgent = (await coverage()).cells.find(
       ({ severity, notice }) => severity === 1 && notice === "block",
     );
-    // From eight to eight, and a quarter of an hour before.
+    // From eight to eight, and a quarter of an hour before that.
     const holes = urgent!.holes.map(({ from, to }) => to - from);
     expect(holes.reduce((sum, hole) => sum + hole, 0)).toBe(7 * (12 * hourMs - hourMs / 4));
     await server.database.query("update users set mobile = '' where id = $1", [anna!.userId]);
@@ -281,7 +283,7 @@ describe("a contact that notifies the person on call", () => {
     ]);
   });
 
-  it("is no robot, and of no rota of another organisation", async () => {
+  it("cannot be a robot, or use a rota of another organisation", async () => {
     const { id } = await fresh();
     const robot = form(id, { kind: "robot", alarmType: "message" });
     expect((await server.call("createAlarmPhone", { as: company, input: robot })).status).toBe(400);

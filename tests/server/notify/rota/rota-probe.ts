@@ -10,10 +10,10 @@ import {
   type Scene,
 } from "../../process/security/security-probe.ts";
 
-/** Every day at every hour somebody is on call. */
+/** A rota with a person on call at every hour of every day. */
 const always = (people: readonly number[]) => [rotaLine(people, { period: "00:00-00:00" })];
 
-/** Somebody of the scene's organisation; an administrator belongs to none and is in no rota. */
+/** A person of the scene's organisation; an administrator belongs to none and is in no rota. */
 const memberOf = async ({ server, house, caller }: Scene): Promise<number> =>
   caller.orgId === null
     ? (await buildUser(server.database, { roleKey: "company_manager", orgId: house.orgId })).userId
@@ -42,7 +42,7 @@ const form = (over: object) => ({
   ...over,
 });
 
-/** A swap that somebody else has offered to the caller, who is on call too. */
+/** A swap that another person has offered to the caller, who is on call too. */
 async function offered(scene: Scene) {
   const { server, house, caller } = scene;
   const other = await buildUser(server.database, {

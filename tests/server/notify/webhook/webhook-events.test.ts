@@ -87,7 +87,7 @@ describe("events of houses", () => {
     ]);
   });
 
-  it("cover days that are over, from the webhook's first on, each once", async () => {
+  it("cover completed days, from the webhook's first day on, each once", async () => {
     const house = await buildHouse(server.database, { farmId: stage.farm.id });
     const [flock] = await server.database.query<{ id: number }>(
       "select id from flocks where house_id = $1",
@@ -114,7 +114,7 @@ describe("events of houses", () => {
   });
 });
 
-/** A command up to the report of its end. */
+/** A command up to the report of its outcome. */
 const sent: Partial<Command> = {
   kind: "write",
   group: null,

@@ -12,7 +12,7 @@ const secret = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
 const other = `whsec_${Buffer.alloc(32, 8).toString("base64")}`;
 const body = '{ "type": "alarm.raised", "data": { "house": { "name": "3号舍" } } }';
 
-/** The blocks of the page in a language of programs. */
+/** The page's code blocks in one programming language. */
 function blocksOf(page: string, kind: string): string[] {
   const matches = page.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\``, "gm"));
   return [...matches].map(([, block]) => block!);
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-/** Requests, and whether the programs of the page should take them. */
+/** Requests, and whether the page's programs should accept them. */
 const requests = () => {
   const good = { ...signedHeaders(secret, "evt_1", body, Date.now()) };
   const changing = signedHeaders([other, secret], "evt_1", body, Date.now());

@@ -25,7 +25,7 @@ const receivedEvents = () =>
   });
 const request = () => stage.webhook({ events: incidentEventKeys });
 
-it("alarms of one cause are one incident: it opens, grows and ends, each sent once", async () => {
+it("alarms of one cause are one incident; its opening, growth and end are sent once each", async () => {
   const houses = await Promise.all(["1号舍", "2号舍", "3号舍"].map((name) => stage.house(name)));
   const before = await raise(houses.slice(2));
   server.clock.now += 10 * minuteMs;
@@ -59,7 +59,7 @@ it("alarms of one cause are one incident: it opens, grows and ends, each sent on
   });
 });
 
-it("one that becomes known late joins two into one, and the other ends in it", async () => {
+it("an alarm that arrives late merges two incidents, and the other one ends", async () => {
   const houses = await Promise.all(["1号舍", "2号舍", "3号舍"].map((name) => stage.house(name)));
   await request();
   await stage.settle();
@@ -78,7 +78,7 @@ it("one that becomes known late joins two into one, and the other ends in it", a
   ]);
 });
 
-it("switched on later begin then; switched off they leave no marks", async () => {
+it("incidents switched on later begin then; switched off they leave no records", async () => {
   const house = await stage.house();
   const { id } = await stage.webhook({ events: ["flock.placed"] });
   await stage.settle();
@@ -97,7 +97,7 @@ it("switched on later begin then; switched off they leave no marks", async () =>
   expect([id > 0, await marks()]).toEqual([true, []]);
 });
 
-it("an open incident does not end because newer alarms are more than are followed", async () => {
+it("an open incident does not end because there are more newer alarms than are tracked", async () => {
   const houses = await Promise.all(["1号舍", "2号舍"].map((name) => stage.house(name)));
   const { orgId } = stage.farm;
   const follow = (isMarked: boolean, max?: number) =>

@@ -12,7 +12,7 @@ import { newWebhook } from "./webhook-form.ts";
 const managers = ["administrator", "company_manager"] as const;
 const rights = { roles: managers, needs: "canOperate" } as const;
 
-/** A webhook that the caller sees. */
+/** A webhook that the caller can see. */
 const fresh = ({ server, house }: Scene) => buildWebhook(server.database, { orgId: house.orgId });
 const one = async (scene: Scene) => ({ id: (await fresh(scene)).id });
 const named = ({ webhook }: Ids) => [{ id: webhook }];

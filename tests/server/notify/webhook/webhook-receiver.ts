@@ -17,10 +17,10 @@ export interface ReceivedEvent {
 
 type Answer = (response: ServerResponse, received: ReceivedEvent) => void;
 
-/** Somebody else's program: accepts everything until it is set to do otherwise. */
+/** A simulated external program: accepts everything until it is set to do otherwise. */
 export class Receiver {
   readonly received: ReceivedEvent[] = [];
-  /** Requests it has answered with 2xx. */
+  /** Requests answered with 2xx. */
   readonly taken: ReceivedEvent[] = [];
   answer: Answer | null = null;
   #server: Server | null = null;
@@ -32,7 +32,7 @@ export class Receiver {
     return receiver;
   }
 
-  /** At the same port as before. */
+  /** Listens at the same port as before. */
   async listen(): Promise<void> {
     this.#server = createServer((request, response) => void this.#take(request, response));
     this.#server.listen(this.#port, "127.0.0.1");

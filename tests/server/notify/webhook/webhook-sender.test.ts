@@ -27,7 +27,7 @@ const read = async (id: number) =>
 const deliveries = async (input: object = {}) =>
   (await server.call("listWebhookDelivery", { as: stage.administrator, input })).body.data.rows;
 
-/** The life of an alarm in each of these houses: four events each. */
+/** An alarm from raise to end in each of these houses: four events each. */
 async function liveThrough(houses: readonly BuiltHouse[]): Promise<void> {
   const now = () => server.clock.now;
   const alarms = await raise(houses);
@@ -56,7 +56,7 @@ describe("events of alarms", () => {
       change: { kind: "raise" },
       alarm: { key: "powerFail", state: "unacknowledged", severity: 1 },
     });
-    // Its own tolerance uses the real clock, which is not the test's.
+    // The library's tolerance uses the real clock, not the test's.
     const signedAt = Number(first?.headers["webhook-timestamp"]);
     expect(signedAt).toBe(Math.floor(server.clock.now / 1000));
     const verifier = new Verifier(secret);
@@ -76,7 +76,7 @@ describe("events of alarms", () => {
     expect(typesIn(house)).toEqual(["alarm.cleared"]);
   });
 
-  it("are those selected, of the selected farms", async () => {
+  it("include only the selected events of the selected farms", async () => {
     const group = await buildFarm(server.database, { orgId: stage.farm.orgId, level: "group" });
     const below = await buildFarm(server.database, { orgId: group.orgId, parentId: group.id });
     const inside = await buildHouse(server.database, { farmId: below.id, flock: null });
@@ -123,7 +123,7 @@ describe("a receiver that is away", () => {
       waiting: 24,
     });
     const before = stage.receiver.received.length;
-    // An hour of nothing but failures is not an hour of knocking.
+    // An hour of failures must not mean an hour of constant attempts.
     expect(before).toBeLessThan(150);
     stage.receiver.answer = null;
     await stage.pass(6 * minuteMs);
@@ -132,7 +132,7 @@ describe("a receiver that is away", () => {
     expect(stage.receiver.taken).toHaveLength(24);
   });
 
-  it("has taken it with 2xx, however slowly it says the rest", async () => {
+  it("has accepted an event with 2xx, however slow the rest of the response is", async () => {
     const { id } = await stage.webhook();
     stage.sender = await stage.another({ pace: { timeout: 150 } });
     stage.receiver.answer = (response) => void response.writeHead(200).write("and");
@@ -142,7 +142,7 @@ describe("a receiver that is away", () => {
     expect(stage.receiver.received).toHaveLength(life.length);
   });
 
-  it("waits no longer than usual where the clock was ahead for a while", async () => {
+  it("waits no longer than usual after the clock was ahead for a while", async () => {
     await stage.webhook();
     const house = await stage.house();
     stage.receiver.answer = status(500);
@@ -186,7 +186,7 @@ describe("a receiver that is away", () => {
     expect(typesIn(house)).toEqual(life);
   });
 
-  it("refusing one event delays that house only, and is tried less and less often", async () => {
+  it("that refuses one event delays only that house, and is tried less and less often", async () => {
     await stage.webhook({ events: ["alarm.raised"] });
     const [poor, well] = [await stage.house("poor"), await stage.house("well")];
     stage.receiver.answer = (response, { data }) =>
@@ -220,11 +220,11 @@ describe("a receiver that is away", () => {
 });
 
 describe("a server that dies", () => {
-  it("between the commit and the answer loses nothing: the next one sends under the same id", async () => {
+  it("between the commit and the response loses nothing: the next one sends with the same id", async () => {
     await stage.webhook();
     const house = await stage.house();
     await raise([house]);
-    // Made and claimed by one that never gets to record what came of it.
+    // Created and claimed by a server that never records the result.
     const dying = await stage.another();
     stage.receiver.answer = (response) => response.destroy();
     const { claim } = await import("../../../../server/notify/webhook/webhook-outbox.ts");
@@ -254,7 +254,7 @@ describe("a server that dies", () => {
 });
 
 describe("delivered requests", () => {
-  it("is signed by the former secret too for a day", async () => {
+  it("are also signed with the previous secret for a day", async () => {
     const { id, secret } = await stage.webhook({ events: ["alarm.raised"] });
     const { body } = await server.call("renewWebhook", { as: stage.administrator, input: { id } });
     const fresh = body.data.secret!;
@@ -297,7 +297,7 @@ describe("delivered requests", () => {
     await elsewhere.close();
   });
 
-  it("has the answer's beginning in the log, and never the secret", async () => {
+  it("have the beginning of the response in the log, and never the secret", async () => {
     const { id, secret } = await stage.webhook({ events: ["alarm.raised"] });
     stage.receiver.answer = status(200, {}, `fine\u0000${"x".repeat(5000)}`);
     await raise([await stage.house("1")]);
@@ -312,7 +312,7 @@ describe("delivered requests", () => {
     expect(JSON.stringify(stored)).not.toContain(secret.slice(6));
   });
 
-  it("is sent again on demand: one, all since, and a test", async () => {
+  it("are sent again on demand: one, all since, or a test", async () => {
     const { id } = await stage.webhook({ events: ["alarm.raised", "alarm.acknowledged"] });
     const house = await stage.house();
     await liveThrough([house]);

@@ -19,20 +19,20 @@ import { Receiver } from "./webhook-receiver.ts";
 export const noon = Date.UTC(2026, 5, 10, 4);
 const nets = "127.0.0.0/8";
 
-/** A farm, and somebody's program that is notified of events there. */
+/** A farm, and an external program that is notified of its events. */
 export interface WebhookStage {
   readonly server: TestServer;
   readonly administrator: Caller;
   farm: { readonly id: number; readonly orgId: number };
   receiver: Receiver;
   sender: WebhookSender;
-  /** One more server on the same database. */
+  /** Another server on the same database. */
   another(over?: Partial<WebhookSenderOptions>): Promise<WebhookSender>;
   webhook(over?: Partial<CreateWebhook>): Promise<Webhook & { readonly secret: string }>;
   house(name?: string): Promise<BuiltHouse>;
   /** Lets time pass in steps until it is over, with a round after each. */
   pass(ms: number, stepMs?: number): Promise<void>;
-  /** Rounds until nothing is left to do now. */
+  /** Runs rounds until nothing is due. */
   settle(): Promise<void>;
 }
 

@@ -38,7 +38,7 @@ afterEach(async () => {
   }
 });
 
-/** A receiver of requests; `answer` null: takes the request and never answers. */
+/** A receiver of requests; `answer` null: accepts the request and never responds. */
 async function listener(
   answer: (received: readonly ReceivedBeat[]) => number | null = () => 200,
   text = '{"time":1}',
@@ -112,7 +112,7 @@ describe("signs of life", () => {
     expect(beats[0]).toMatchObject({ v: 1, name: "North", houses: 7, isLeaving: false });
   });
 
-  it("that fail are resent soon, and the failing watcher is known", async () => {
+  it("that fail are resent soon, and the failing watcher is shown", async () => {
     const flaky = await listener((received) => (received.length < 3 ? 503 : 200));
     const { beater, lines } = beaterOf([own(flaky.port)]);
     beater.start();
@@ -143,7 +143,7 @@ describe("signs of life", () => {
     for (const hidden of [token, secret, "whsec", "abc"]) expect(all).not.toContain(hidden);
   });
 
-  it("ask another address of a service when the work is not done", async () => {
+  it("use another address of a service while the installation has a fault", async () => {
     const service = await listener();
     let isWell = true;
     const { beater } = beaterOf([get(service.port)], {
@@ -165,7 +165,7 @@ describe("signs of life", () => {
     ["get", "OK (not found)"],
     ["get", "OK (rate limited)"],
     ["get", '{"ok":false,"msg":"Monitor not found"}'],
-  ])("are not taken by an answer 200 of %s that says %s", async (kind, text) => {
+  ])("are not accepted by a response 200 from %s with %s", async (kind, text) => {
     const other = await listener(() => 200, text);
     const { beater } = beaterOf([kind === "own" ? own(other.port) : get(other.port)]);
     beater.start();
@@ -174,7 +174,7 @@ describe("signs of life", () => {
   });
 
   it.each(["OK", "", "pong", '{"ok":true}'])(
-    "are taken by a service that says %o",
+    "are accepted by a service that responds %o",
     async (text) => {
       const { beater } = beaterOf([get((await listener(() => 200, text)).port)]);
       beater.start();
@@ -182,7 +182,7 @@ describe("signs of life", () => {
     },
   );
 
-  it("end with a message of a planned stop, and a stop does not wait for a hanging watcher", async () => {
+  it("end with a message about a planned stop, which does not wait for a hanging watcher", async () => {
     const [good, dead] = [await listener(), await listener(() => null)];
     const { beater } = beaterOf([own(good.port), own(dead.port)]);
     beater.start();

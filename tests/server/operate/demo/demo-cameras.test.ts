@@ -90,7 +90,7 @@ describe("the cameras of the demo", () => {
       try {
         requireAddress(camera);
         source = await open(camera, camera.stream, film, () => undefined);
-        // The one in H.265 says no more than that it is.
+        // The camera with H.265 only reports that.
         await until(() => film.keys.length > 0 || codec === "h265");
         shown[fault ?? "none"] = codec;
       } catch (error) {
@@ -119,7 +119,7 @@ describe("the cameras of the demo", () => {
     const now = await rows();
     expect(now.map(({ code }) => code)).toEqual(before.slice(1).map(({ code }) => code));
     const moved = now.filter(({ address }) => address === `127.0.0.1:${port + 1}/${port + 1}`);
-    // All except those whose fault is their place.
+    // All except those with a faulty position.
     expect(now.length - moved.length).toBe(3);
     expect(JSON.stringify(now)).not.toContain(await cameraSecret(key));
   });

@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const closing = { leftBy: "9999-12-31", closed: new Set<number>() };
 
-it("books that others closed or opened again are not the demo's to close", async () => {
+it("the demo does not close books that others closed or reopened", async () => {
   expect(await closeFlocks(office, { leftBy: "2000-01-01", closed: new Set() })).toBe(0);
   const past = await office(flockReportRoutes.listFlockResult, { state: "past" });
   const ids = (past?.rows ?? []).map(({ id }) => id);
@@ -51,7 +51,7 @@ it("books that others closed or opened again are not the demo's to close", async
   expect(after?.rows.map(({ isClosed }) => isClosed)).toEqual([false, false]);
 });
 
-it("the demo's past flocks are closed with all that they cost and brought", async () => {
+it("the demo's past flocks are closed with all their costs and revenue", async () => {
   expect(await closeFlocks(office, closing)).toBe(0);
   const past = await office(flockReportRoutes.listFlockResult, { state: "past" });
   expect(past?.rows).toHaveLength(2);
@@ -62,7 +62,7 @@ it("the demo's past flocks are closed with all that they cost and brought", asyn
       currency: "CNY",
     });
     expect(margin! / placed).toBeCloseTo(marginBird!, 6);
-    // Margin of a broiler in yuan, in the range known in the trade.
+    // Margin of a broiler in yuan, in the range usual in the trade.
     expect(Math.abs(marginBird!)).toBeLessThan(15);
   }
   const { id } = past!.rows[0]!;

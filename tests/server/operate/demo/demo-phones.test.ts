@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 describe("the alarm phones of the demo", () => {
-  it("are three a farm, one of them closed, one over the carrier's limit", () => {
+  it("are three per farm, one of them closed, one over the carrier's limit", () => {
     const farms = new Set(seeded.map(({ farm }) => farm));
     expect(farms.size).toBeGreaterThan(3);
     for (const farm of farms) expect(seeded.filter((phone) => phone.farm === farm)).toHaveLength(3);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const holder = async () => (await server.sessions.authenticate(token, server.clock.now))?.loginName;
 const open = () => openRecordBots(server.database, fleet, key, { now: server.clock.now, maxMs });
-/** As a start of the demo at this moment. */
+/** As when the demo starts at this moment. */
 async function makeRounds(): Promise<void> {
   await open();
   const bots = new RecordBots({
@@ -60,7 +60,7 @@ describe("the keepers of the demo", () => {
     expect(await holder()).toBeUndefined();
   });
 
-  it("have an account of each farm once, and a session that ends soon after the demo", async () => {
+  it("have one account per farm, and a session that ends soon after the demo", async () => {
     await seedRecordBots(server.database, fleet);
     await seedRecordBots(server.database, fleet);
     await open();
@@ -74,7 +74,7 @@ describe("the keepers of the demo", () => {
     expect(await holder()).toBeUndefined();
   });
 
-  it("do not write a day down before its afternoon", async () => {
+  it("do not record a day before its afternoon", async () => {
     server.clock.now = noon;
     await makeRounds();
     expect(await written()).toEqual([]);
@@ -93,7 +93,7 @@ describe("the keepers of the demo", () => {
     expect(lines).toEqual([]);
   });
 
-  it("say once that the server does not let them in, and never their token", async () => {
+  it("log once that the server refuses them, and never log their token", async () => {
     await server.database.query("delete from sessions");
     server.clock.now += dayMs;
     const bots = new RecordBots({

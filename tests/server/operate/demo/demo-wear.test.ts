@@ -63,7 +63,7 @@ const worn = async () => {
   );
 };
 
-it("a fan of a fresh demo that wears is named within a week, and no other one", async () => {
+it("the worn fan of a fresh demo is reported within a week, and no other one", async () => {
   const climate = new Climate(bare.seed);
   const wear = {
     kind: "fanWear",

@@ -50,7 +50,7 @@ it("leaves all of them closed, and none acknowledged before it was raised", () =
     expect(ack_at!.getTime() - raised_at.getTime()).toBeGreaterThanOrEqual(60_000);
 });
 
-it("has the work on them in their lives", async () => {
+it("includes the work on them", async () => {
   const steps = await server.database.query<{ kind: string }>("select * from alarm_events");
   expect(new Set(steps.map(({ kind }) => kind))).toEqual(
     new Set(["raise", "acknowledge", "onWay", "there", "fixed", "worsen", "clear"]),

@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
     await redis.close();
   });
 
-  it("that passes messages on is right, also for a user who may do nothing else", async () => {
+  it("that passes messages on is fine, also for a user who may do nothing else", async () => {
     const right = ["ok: answers, and passes messages on: "];
     expect(await found(redis.url())).toEqual(right);
     await allow("plain", "allchannels", "+@pubsub", "+@connection");
@@ -53,14 +53,14 @@ describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
     ["no channels", "mute", ["resetchannels", "+@all"]],
     ["no channels of frames", "half", ["resetchannels", "+@all", "&house-watch?0"]],
     ["no publishing", "deaf", ["allchannels", "+@all", "-publish"]],
-  ])("whose user has %s is told, with what to allow", async (_, name, rules) => {
+  ])("whose user has %s is reported, with the required permission", async (_, name, rules) => {
     await allow(name, ...rules);
     expect(await found(userUrl(name))).toEqual([
       expect.stringMatching(/^fault: it takes no messages: NOPERM.*ACL SETUSER … \+@pubsub/),
     ]);
   });
 
-  it("that takes no messages of a server says so once in its log, and once when it does", async () => {
+  it("that accepts no messages of a server causes one log line, and one more when it does", async () => {
     await allow("server", "allchannels", "+@all", "-publish");
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
@@ -79,7 +79,7 @@ describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
   it.each([
     ["no password", "", /NOAUTH.*: it wants a password: REDIS_URL=redis:/],
     ["a wrong password", ":wrong@", /WRONGPASS.*: user or password in REDIS_URL is wrong/],
-  ])("that is asked with %s is told by cause and cure, in the log too", async (_, login, line) => {
+  ])("that is connected to with %s is reported with cause and remedy, also in the log", async (_, login, line) => {
     const locked = await openRedis(["--requirepass", "right"]);
     const url = locked.url().replace("//", `//${login}`);
     expect(await found(url)).toEqual([expect.stringMatching(line)]);
@@ -89,13 +89,13 @@ describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
     await expect.poll(() => server.state()).toBe("away");
     const away = lines.filter(({ msg }) => msg === "redis is away");
     expect(`${away[0]?.error}: ${away[0]?.advice}`).toMatch(line);
-    // Told once, however often it is tried.
+    // Reported once, however often it is tried.
     expect(away.length).toBeLessThanOrEqual(2);
     server.close();
     await locked.close();
   });
 
-  it("that has no room is no fault: messages pass all the same", async () => {
+  it("without free memory is not a fault: messages still pass", async () => {
     const full = await openRedis(["--maxmemory", "1", "--maxmemory-policy", "noeviction"]);
     expect(await found(full.url())).toEqual(["ok: answers, and passes messages on: "]);
     const [a, b] = [0, 1].map(() => joinServers(full.url(), pino({ level: "silent" })));
@@ -112,7 +112,7 @@ describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
     await full.close();
   });
 
-  it("that answers by TLS is told what its certificate needs, and which scheme it wants", async () => {
+  it("that uses TLS is reported with what its certificate needs and which scheme it requires", async () => {
     const { key, cert, folder } = await openCertificate();
     const port = await freePort();
     const files = ["--tls-cert-file", cert, "--tls-key-file", key, "--tls-auth-clients", "no"];
@@ -127,7 +127,7 @@ describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
     expect(await found(`rediss://localhost:${plainPort}`)).toEqual([
       expect.stringMatching(/^fault: .*no TLS answers there: redis:\/\//),
     ]);
-    // With its authority named it is right.
+    // With the certificate authority configured there is no fault.
     const script = `import("./server/operate/doctor/doctor-redis.ts").then(async ({ checkRedis }) => {
       console.log(JSON.stringify(await checkRedis("rediss://localhost:${port}"))); process.exit(); })`;
     const { stdout } = await promisify(execFile)("npx", ["tsx", "-e", script], {
@@ -138,7 +138,7 @@ describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("that is a replica is told: other servers miss what is said there", async () => {
+  it("that is a replica is reported, because other servers miss messages sent there", async () => {
     const port = new URL(redis.url()).port;
     const replica = await openRedis();
     const client = createClient({ url: replica.url() });

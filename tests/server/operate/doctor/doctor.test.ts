@@ -106,7 +106,7 @@ describe("the doctor", () => {
     expect(texts).toMatch(/fault: secrets that others may read: demo.key/);
   });
 
-  it("finds what restores have put aside", async () => {
+  it("finds files that restores have put aside", async () => {
     const dataDir = join(folder, "restored");
     mkdirSync(join(dataDir, `postgresql${beforeRestore}1795310000000`), { recursive: true });
     writeFileSync(join(dataDir, `secret.key${beforeRestore}1795310000000`), "k", { mode: 0o600 });
@@ -131,7 +131,7 @@ describe("the doctor", () => {
       await new Promise<void>((done) => holder.listen(requested, host, done));
       return { holder, port: (holder.address() as AddressInfo).port };
     };
-    // A port outside the range the system assigns: nobody else takes it here meanwhile.
+    // A port outside the range that the system assigns, so nobody else uses it meanwhile.
     const seldom = 20_000 + Math.floor(Math.random() * 10_000);
     const [pictures, elsewhere] = [await hold("127.0.0.1"), await hold("127.0.0.2", seldom)];
     const findings = await found({
@@ -140,7 +140,8 @@ describe("the doctor", () => {
       TLS_KEY_FILE: pem("server.key"),
       MQTTS_PORT: "0",
       PICTURE_PORT: String(pictures.port),
-      // Beyond this machine MQTT in plain text is not listened to: who holds it there does no harm.
+      // Plain MQTT listens on this machine only: another program at its port on other addresses
+      // does no harm.
       MQTT_PORT: String(elsewhere.port),
     });
     expect(of(findings, "ports")).toEqual([`fault: not free: ${pictures.port} (EADDRINUSE)`]);
@@ -239,7 +240,7 @@ describe("the doctor", () => {
 });
 
 const base = process.env.TEST_DATABASE_URL;
-/** Without what the server of the tests leaves out, which need survive no power cut. */
+/** Without the settings of the test server, which need not survive a power cut. */
 const unsafe = (texts: readonly string[]) =>
   texts.filter((text) => !/: (?:fsync|full_page_writes) is off/.test(text));
 describe.skipIf(base === undefined)("the doctor at a PostgreSQL", () => {

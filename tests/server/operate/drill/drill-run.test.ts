@@ -45,7 +45,7 @@ const workerWith = (channels: ReadonlySet<NoticeChannel>) =>
     can: channels,
     log,
     now: site.now,
-    // It rests: only the test runs it.
+    // The loop is stopped: only the test runs it.
     watch: () => () => undefined,
   });
 
@@ -89,7 +89,7 @@ const drill = async (): Promise<Row> =>
   (await site.database.query<Row>("select * from drills order by id desc limit 1"))[0]!;
 const begin = (of = house) =>
   site.database.transaction((tx) => beginDrill(tx, sql`true`, of, "Li", site.now()));
-/** Runs the worker once, and lets the ingest judge what was put into its queue. */
+/** Runs the worker once, and lets the ingest judge the messages in its queue. */
 async function runOnce(): Promise<Row> {
   await worker.runNow();
   await expect
@@ -120,7 +120,7 @@ const sent = (id: number) =>
     new Date(site.now()),
   ]);
 
-/** A drill of which the first number is called. */
+/** A drill whose first number is being called. */
 async function ringing() {
   await buildPhone(site.database, { orgId, farmId });
   await begin();
@@ -132,7 +132,7 @@ async function ringing() {
   return call!.id;
 }
 
-describe("a drill from the server on", () => {
+describe("a drill that starts at the server", () => {
   it("goes from the alarm to the acknowledgement, with a time for each step", async () => {
     const id = await ringing();
     site.clock.at += 3000;
@@ -162,7 +162,7 @@ describe("a drill from the server on", () => {
     expect(texts).toEqual([["drill", expect.stringMatching(/^TEST: a drill, no real alarm/)]]);
   });
 
-  it("is no alarm: none is raised, acknowledged, hidden or notified, and the house stays as it is", async () => {
+  it("is not an alarm: none is raised, acknowledged, hidden or notified, and the house is unchanged", async () => {
     const real = await buildAlarm(site.database, {
       houseId: house,
       severity: 1,
@@ -215,7 +215,7 @@ describe("a drill from the server on", () => {
     await runOnce();
     expect(await runOnce()).toMatchObject({ result: "broken", cause: "noCallee" });
 
-    // One worker alone: each also runs by itself.
+    // Only one worker, because each also runs by itself.
     await worker.stop();
     worker = workerWith(new Set());
     await begin();
@@ -249,7 +249,7 @@ describe("a drill from the server on", () => {
     expect(await runOnce()).toMatchObject({ result: "broken", cause: "callLimit" });
   });
 
-  it("is begun once, however many begin it at the same time", async () => {
+  it("is started once, however many start it at the same time", async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => begin()));
     expect(new Set(ids).size).toBe(1);
     expect(await site.database.query("select id from drills")).toHaveLength(1);
@@ -269,7 +269,7 @@ describe("the weekly drill", () => {
   const plans = { weekday: 3, hour: 12 };
   const deps = () => ({ database: site.database, bus: site.bus, log, now: site.now });
 
-  it("is begun by one server, in its hour, once that day, in each house in its turn", async () => {
+  it("is started by one server, in its hour, once that day, in each house in turn", async () => {
     await buildDrillPlan(site.database, farmId, plans);
     const begun = await Promise.all([beginPlanned(deps()), beginPlanned(deps())]);
     expect(begun.toSorted()).toEqual([0, 1]);
@@ -281,7 +281,7 @@ describe("the weekly drill", () => {
     expect(await drill()).toMatchObject({ house_id: site.houseId(2) });
   });
 
-  it("of every other farm is begun where that of one fails", async () => {
+  it("of every other farm is started when that of one fails", async () => {
     const { database } = site;
     const spoilt = await buildFarm(database);
     await buildHouse(database, { farmId: spoilt.id });
@@ -301,13 +301,13 @@ describe("the weekly drill", () => {
     }
   });
 
-  it("is left out where no server ran in its hour", async () => {
+  it("is omitted if no server ran in its hour", async () => {
     await buildDrillPlan(site.database, farmId, { ...plans, hour: 10 });
     expect(await beginPlanned(deps())).toBe(0);
   });
 });
 
-describe("a drill from the gateway on", () => {
+describe("a drill that starts at the gateway", () => {
   let real: Broker;
   let gateway: Gateway;
   beforeEach(async () => {

@@ -155,7 +155,7 @@ describe("the next step of a drill", () => {
     expect(step(drill, afterMs)).toEqual(requested);
   });
 
-  it("is its end after five minutes, at any progress", () => {
+  it("is the end after five minutes, at any progress", () => {
     const timestamp = fc.option(fc.integer({ min: 0, max: drillMs }).map(at), { nil: null });
     const state = fc.constantFrom("due", "sending", "accepted", "answered", "failed", "expired");
     fc.assert(
@@ -172,7 +172,8 @@ describe("the next step of a drill", () => {
         }),
         (over) =>
           step(row(over as Partial<DrillRow>), drillMs).kind === "end" ||
-          // It still has one chance to be received through the queue; the worker grants it.
+          // The message can still arrive through the queue, and the worker allows one more round
+          // for it.
           over.judged_at === null,
       ),
     );

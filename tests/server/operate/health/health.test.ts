@@ -13,8 +13,8 @@ import { startTestServer, type TestServer } from "../../../factories/http.ts";
 const log = createLog({ level: "silent" });
 
 /**
- * A database that answers as `mode` says: it works, fails, is read-only, or takes writes and loses
- * them.
+ * A simulated database, depending on `mode`: it works, fails, is read-only, or accepts writes and
+ * loses them.
  */
 function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
   let probe = 0;
@@ -94,7 +94,7 @@ describe("health", () => {
     });
   });
 
-  it("stores, and says the rest, where one of its other checks fails", async () => {
+  it("reports storing and the rest when one of the other checks fails", async () => {
     const { failing, cameras, health } = build({ is: "well" });
     failing.webhooks = true;
     cameras.unreadable = 2;
@@ -105,7 +105,7 @@ describe("health", () => {
     });
   });
 
-  it("is well for ten seconds after a write that came back", async () => {
+  it("is well for ten seconds after a confirmed write", async () => {
     const { clock, health } = build({ is: "well" });
     await health.probe();
     clock.now += 10_000;
@@ -136,7 +136,7 @@ describe("health", () => {
     });
   });
 
-  it("warns while the Redis that joins the servers is away, or takes nothing", async () => {
+  it("warns while the Redis between the servers is unreachable or accepts nothing", async () => {
     const { health, redis } = build({ is: "well" });
     await health.probe();
     for (const [is, status] of [
@@ -149,7 +149,7 @@ describe("health", () => {
     }
   });
 
-  it("is not well while the database is away, or loses accepted messages, and recovers by itself", async () => {
+  it("is not well while the database is unreachable or loses accepted messages, and recovers by itself", async () => {
     const mode: Parameters<typeof build>[0] = { is: "well" };
     const { clock, health } = build(mode);
     for (const is of ["away", "forgetful"] as const) {
@@ -224,7 +224,7 @@ describe("health while commits fail", () => {
     expect(read(health)).toMatchObject({ status: 200, body: { troubles: [], reason: null } });
   });
 
-  it("lets a short restart of the database pass, and names one that lasts over three seconds", async () => {
+  it("tolerates a short restart of the database, and reports one of over three seconds", async () => {
     const { ingest, health } = build({ is: "well" });
     await health.probe();
     ingest.fault = { reason: "away", forMs: 3000 };
@@ -233,7 +233,7 @@ describe("health while commits fail", () => {
     expect(read(health)).toMatchObject({ status: 503, body: { reason: "away" } });
   });
 
-  it("is not well at the next look at a database that takes no writes, though no message comes", async () => {
+  it("is not well after the next check of a database that accepts no writes, although no message arrives", async () => {
     const mode: Parameters<typeof build>[0] = { is: "well" };
     const { health } = build(mode);
     await health.probe();
@@ -245,7 +245,7 @@ describe("health while commits fail", () => {
     expect(read(health)).toMatchObject({ status: 200, body: { reason: null } });
   });
 
-  it("says the surest reason of several", async () => {
+  it("reports the most certain of several reasons", async () => {
     const { ingest, disk, health } = build({ is: "well" });
     await health.probe();
     ingest.fault = { reason: "away", forMs: 9000 };
