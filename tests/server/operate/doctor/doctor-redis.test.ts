@@ -79,21 +79,24 @@ describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
   it.each([
     ["no password", "", /NOAUTH.*: it wants a password: REDIS_URL=redis:/],
     ["a wrong password", ":wrong@", /WRONGPASS.*: user or password in REDIS_URL is wrong/],
-  ])("that is connected to with %s is reported with cause and remedy, also in the log", async (_, login, line) => {
-    const locked = await openRedis(["--requirepass", "right"]);
-    const url = locked.url().replace("//", `//${login}`);
-    expect(await found(url)).toEqual([expect.stringMatching(line)]);
-    const lines: { readonly msg: string; readonly error: string; readonly advice: string }[] = [];
-    const log = pino({}, { write: (text: string) => void lines.push(JSON.parse(text)) });
-    const server = joinServers(url, log);
-    await expect.poll(() => server.state()).toBe("away");
-    const away = lines.filter(({ msg }) => msg === "redis is away");
-    expect(`${away[0]?.error}: ${away[0]?.advice}`).toMatch(line);
-    // Reported once, however often it is tried.
-    expect(away.length).toBeLessThanOrEqual(2);
-    server.close();
-    await locked.close();
-  });
+  ])(
+    "that is connected to with %s is reported with cause and remedy, also in the log",
+    async (_, login, line) => {
+      const locked = await openRedis(["--requirepass", "right"]);
+      const url = locked.url().replace("//", `//${login}`);
+      expect(await found(url)).toEqual([expect.stringMatching(line)]);
+      const lines: { readonly msg: string; readonly error: string; readonly advice: string }[] = [];
+      const log = pino({}, { write: (text: string) => void lines.push(JSON.parse(text)) });
+      const server = joinServers(url, log);
+      await expect.poll(() => server.state()).toBe("away");
+      const away = lines.filter(({ msg }) => msg === "redis is away");
+      expect(`${away[0]?.error}: ${away[0]?.advice}`).toMatch(line);
+      // Reported once, however often it is tried.
+      expect(away.length).toBeLessThanOrEqual(2);
+      server.close();
+      await locked.close();
+    },
+  );
 
   it("without free memory is not a fault: messages still pass", async () => {
     const full = await openRedis(["--maxmemory", "1", "--maxmemory-policy", "noeviction"]);

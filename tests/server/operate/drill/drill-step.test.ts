@@ -173,7 +173,7 @@ describe("the next step of a drill", () => {
         (over) =>
           step(row(over as Partial<DrillRow>), drillMs).kind === "end" ||
           // The message can still arrive through the queue, and the worker allows one more round
-          // for it.
+          // for that.
           over.judged_at === null,
       ),
     );

@@ -7,16 +7,16 @@ import {
 import { readText, textFile } from "../../../src/stores/record/import/mutated-text.ts";
 import { randomFrom } from "../../../src/stores/record/import/seeded-random.ts";
 
-/* Rows as files that were changed at random bring them, many files for one call. */
+/* Rows as read from randomly changed files, many files per call. */
 
 export type FuzzKind = "days" | "houses" | "plans" | "standards";
 export type FuzzRow = { readonly row: number } & Readonly<Record<string, string | number>>;
 export interface FuzzFile {
   readonly kind: FuzzKind;
   readonly description: string;
-  /** Without the rows that its reader refuses. */
+  /** Without the rows that the reader refuses. */
   readonly rows: readonly FuzzRow[];
-  /** Columns that were found. */
+  /** The columns found. */
   readonly columns: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const kindOf: Readonly<Record<string, FuzzKind>> = {
   "breed-sheet": "standards",
 };
 
-/** Each file of a call is for houses of its own. */
+/** Each file of a call is for different houses. */
 const marked = (text: string, mark: string): string =>
   text
     .replaceAll("号舍", `号舍${mark}`)
@@ -57,7 +57,7 @@ function booksOf(slot: number): readonly Book[] {
   return found;
 }
 
-/** Texts that another program than ours may send in a cell. */
+/** Texts that another program may send in a cell. */
 const nasty = [
   "1,200",
   "1.200,5",
@@ -103,7 +103,7 @@ const nasty = [
   "13-01",
 ];
 
-/** Rows that no reader of ours has seen: sound ones with one or two other cells. */
+/** Rows that did not pass our reader: valid ones with one or two changed cells. */
 function rawRows(seed: number, slot: number): FuzzFile {
   const random = randomFrom(seed);
   const book = random.pick(booksOf(slot).filter(({ name }) => kindOf[name] !== "standards"));
@@ -120,7 +120,7 @@ function rawRows(seed: number, slot: number): FuzzFile {
   };
 }
 
-/** Two of four files are workbooks, one is CSV, one is rows alone. */
+/** Of four files two are workbooks, one is CSV, and one is only rows. */
 export function fuzzedFile(seed: number, slot: number): FuzzFile | null {
   if (seed % 4 === 0) return rawRows(seed, slot);
   const isText = seed % 4 === 1;

@@ -56,7 +56,7 @@ beforeAll(async () => {
       const placed = { placedAt: Date.UTC(2026, 1, 25, 2), placedCount: 30_000 };
       const flockId = await buildFlock(server.database, id, placed);
       flocks.set(name, flockId);
-      // Something is stored there, on a day of the files or next to them.
+      // Records are already stored there, on a day of the files or next to one.
       const day = /^[13]/.test(name) ? "2026-03-02" : "2026-02-26";
       await call("saveProduction", manager, {
         flockId,
@@ -87,7 +87,7 @@ const blankDay = Object.fromEntries(
   Object.keys(cellsOf({} as BreedDay, "broiler")).map((key) => [key, null]),
 ) as unknown as BreedDay;
 
-/** A call that must succeed, and in time. */
+/** A call that must succeed in time. */
 async function call<K extends CallName>(name: K, as: Caller, input: unknown) {
   const begun = performance.now();
   const headers = { "x-forwarded-for": address };
@@ -99,7 +99,7 @@ async function call<K extends CallName>(name: K, as: Caller, input: unknown) {
   return body.data;
 }
 
-/** Everything that an import may touch, without who and when. */
+/** Everything that an import may change, without author and time. */
 const state = async (): Promise<Readonly<Record<string, string>>> => {
   const [found] = await server.database.query<Record<string, string>>(`select
     (select md5(string_agg(concat_ws(',', flock_id, day, feed_kg, water_l, kwh, note,
@@ -119,7 +119,7 @@ const state = async (): Promise<Readonly<Record<string, string>>> => {
   return found!;
 };
 
-/** The standard alone, which the calls of the pages of breeds may touch. */
+/** The standard only, which the calls of the breed pages may change. */
 const standardsNow = async (): Promise<string | null | undefined> => {
   const [found] = await server.database.query<{ days: string | null }>(
     "select md5(string_agg(b::text, ';' order by breed_id, day_age)) as days from breed_days b",
@@ -141,7 +141,7 @@ type Stored = Readonly<Record<string, unknown>>;
 interface Reader {
   readonly stored: () => Promise<ReadonlyMap<string, Stored>>;
   readonly placeOf: (row: FuzzRow) => string;
-  /** Says in words what of a row is stored otherwise than it was sent; null: nothing. */
+  /** Describes how a row is stored differently than sent; null: it is not. */
   readonly wrongIn: (row: FuzzRow, stored: Stored, before: Stored | undefined) => string | null;
 }
 
@@ -262,7 +262,7 @@ interface Answer {
   readonly importId: number | null;
 }
 
-/** The rows of many files in one call: looked at, confirmed, and undone. */
+/** The rows of many files in one call: checked, confirmed, and undone. */
 async function bring(kind: keyof typeof readers, files: readonly FuzzFile[]): Promise<void> {
   const { stored, placeOf, wrongIn } = readers[kind];
   const rows = files.flatMap(({ rows: own }, at) =>
@@ -285,7 +285,7 @@ async function bring(kind: keyof typeof readers, files: readonly FuzzFile[]): Pr
   const reportedRows = new Set(look.problems.map(({ row }) => row));
   const good = rows.filter(({ row }) => !reportedRows.has(row));
   if (good.length === 0) return;
-  // Houses are made all or none.
+  // Either all houses are created or none.
   const made = await send(kind === "houses" ? good : rows, true);
   if (kind !== "houses") expect(made.problems).toEqual(look.problems);
   const after = await stored();
@@ -314,7 +314,7 @@ async function bring(kind: keyof typeof readers, files: readonly FuzzFile[]): Pr
 const isNear = (a: number | null | undefined, b: number | null): boolean =>
   typeof a === "number" && b !== null ? Math.abs(a - b) <= b * 0.005 : a === b;
 
-/** A standard is planned in the page, saved as a whole, and undone. */
+/** A standard is prepared in the page, saved as a whole, and undone. */
 async function bringStandard({ rows, columns, description }: FuzzFile): Promise<void> {
   const species = "broiler";
   const before = await call("breedDetail", company, { id: breedId });
@@ -327,7 +327,7 @@ async function bringStandard({ rows, columns, description }: FuzzFile): Promise<
   } as const;
   const { answer, cells } = planBreedRows(rows as never[], into);
   const next = cells.map((one, id) => ({ id, cells: one }));
-  // The table shows what a new age lacks, and is not saved before it is there.
+  // The table shows the missing values of a new age, and is not saved without them.
   if (next.some((row) => Object.keys(faultsIn(row, species)).length > 0)) return;
   const saved = await call("saveBreedDays", company, {
     id: breedId,
@@ -343,7 +343,7 @@ async function bringStandard({ rows, columns, description }: FuzzFile): Promise<
     counts.stored += 1;
     const own = stored.get(Number(plain(row["dayAge"])));
     for (const key of columns)
-      // Stored with as many places as a standard has, which may not take more of a value.
+      // Stored with the decimals of a standard, which must not change the value by more.
       if (!isNear(own?.[key as keyof BreedDay], numberIn(String(row[key]))))
         wrong.push(`standard ${key} of ${JSON.stringify(row)} | ${description}`);
   }
@@ -357,7 +357,7 @@ async function bringStandard({ rows, columns, description }: FuzzFile): Promise<
   if ((await standardsNow()) !== storedBefore) wrong.push(`standard undo | ${description}`);
 }
 
-/** Everything is checked once for all: reading takes as long as a file's own calls. */
+/** Everything is checked once for all files: reading takes as long as the calls of a file. */
 async function bringStandards(files: readonly FuzzFile[]): Promise<void> {
   const stateBefore = await state();
   for (const file of files) await bringStandard(file);

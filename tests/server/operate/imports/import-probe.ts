@@ -6,7 +6,7 @@ import {
   type Scene,
 } from "../../process/security/security-probe.ts";
 
-/** An import of the sender, of nothing that is still there. */
+/** An import of the sender, whose records no longer exist. */
 async function freshImport({ server, caller }: Scene): Promise<number> {
   const [made] = await server.database.query<{ id: number }>(
     `insert into imports (kind, user_id, by_name, at, count, items)

@@ -7,7 +7,7 @@ import { buildUser } from "../../../factories/user.ts";
 import { importRow } from "../../fleet/house-import/house-import-form.ts";
 
 const server = useTestServer();
-/** 2026-06-01 18:30 in Shanghai; the flock came on 5 May. */
+/** 2026-06-01 18:30 in Shanghai; the flock was placed on 5 May. */
 const now = Date.UTC(2026, 5, 1, 10, 30);
 let farm: { id: number; orgId: number; name: string };
 let house: { id: number; name: string };
@@ -96,8 +96,8 @@ describe("an import of daily records", () => {
     };
   };
 
-  it("is taken back cell by cell, to the days before", async () => {
-    // The figures of the flock are there.
+  it("is undone cell by cell, to the days before", async () => {
+    // The figures of the flock are computed.
     await save("2026-05-29", 0, { values: { feedKg: 3000 } });
     const before = [await bare("2026-05-30"), await bare("2026-05-31")];
     const { importId } = await send();
@@ -111,7 +111,7 @@ describe("an import of daily records", () => {
     expect([records, await logged()]).toEqual([[], "2026-05-30 – 2026-05-31 ×2"]);
   });
 
-  it("restores the former value of a cell, and leaves its neighbours", async () => {
+  it("restores the previous value of a cell, and leaves its neighbours", async () => {
     expect(
       await save("2026-05-30", 0, {
         values: { waterL: 5000 },
@@ -146,7 +146,7 @@ describe("an import of daily records", () => {
     expect(after.eggs.filter(({ voidedAt }) => voidedAt === null)).toEqual([]);
   });
 
-  it("leaves and names a note that was rewritten since, and takes the other back", async () => {
+  it("leaves and names a note that was rewritten since, and undoes the other", async () => {
     const noted = (note: string) => ({ ...days[0]!, note });
     const { importId } = await send([noted("fan 3 mended"), { ...noted("rain"), ...days[1]! }]);
     const { version } = await dayOf("2026-05-30");
@@ -181,7 +181,7 @@ describe("an import of daily records", () => {
     expect((await bare("2026-05-30")).open).toBe(0);
   });
 
-  it("is undone by its person and by administrators alone, within a day, and once", async () => {
+  it("can be undone only by its author and administrators, within a day, and once", async () => {
     const { importId } = await send();
     expect([await recent(manager), await recent(other), await recent(administrator)]).toEqual([
       [importId],
@@ -207,7 +207,7 @@ describe("an import of daily records", () => {
     ]);
   });
 
-  it("undone by two people at once is undone once", async () => {
+  it("is undone once when two people undo it at the same time", async () => {
     const { importId } = await send();
     const answers = await Promise.all([
       undo(importId),
@@ -276,7 +276,7 @@ describe("an import of houses", () => {
     expect(again.status).toBe(200);
   });
 
-  it("removes those of which the server alone has written since", async () => {
+  it("removes those that only the server has written since", async () => {
     const before = await names();
     const { importedRows, importId } = await make();
     const called = importedRows.map(({ house: one }) => one!);

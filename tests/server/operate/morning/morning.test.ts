@@ -17,7 +17,7 @@ let farm: { id: number; orgId: number };
 let manager: Caller;
 let houses: { id: number; flockId: number }[];
 
-/** A day on which a flock drank and ate so much, and so many died. */
+/** A day of a flock with this water, feed and mortality. */
 const day = (flockId: number, at: string, waterPerFeed: number, dead = 20) =>
   server.database.query(
     `insert into flock_days (flock_id, day, day_age, mean_age, is_running, is_booked, opening,
@@ -58,7 +58,7 @@ async function untilDone() {
 }
 
 describe("the list of a morning", () => {
-  it("names the house that differs from its like, by how much, and counts the calm ones", async () => {
+  it("names the house that differs from similar ones, by how much, and counts the calm ones", async () => {
     const [odd] = houses;
     await day(odd!.flockId, yesterday, 2.3);
     await untilDone();
@@ -81,7 +81,7 @@ describe("the list of a morning", () => {
     expect(row.curves[0]!.values.slice(-3)).toEqual([1.8, 1.8, 2.3]);
   });
 
-  it("does not count a house without data for a day, or never heard, as normal", async () => {
+  it("does not count a house as normal that had no data for a day, or never had any", async () => {
     await untilDone();
     const [late, never] = houses;
     await server.database.query("update house_states set reading_at = $2 where house_id = $1", [
@@ -109,7 +109,7 @@ describe("the list of a morning", () => {
     ]);
   });
 
-  it("is made once a morning, and again when early warnings have been looked at since", async () => {
+  it("is created once a morning, and again when early warnings have been computed since", async () => {
     await untilDone();
     expect(await dueMorning(server.database, now)).toBeNull();
     const later = now + 20 * 60_000;
@@ -125,7 +125,7 @@ describe("the list of a morning", () => {
     const seven = now - 2 * 3_600_000;
     const isDue = async (at: number) =>
       (await dueMorning(server.database, at))?.orgId === farm.orgId;
-    // The farms of other tests have points of their own.
+    // The farms of other tests have their own points.
     await server.database.query(
       `insert into morning_books (farm_id, day, houses, at)
        select id, ($2::timestamptz at time zone time_zone)::date, 0, 'infinity' from farms
@@ -152,8 +152,8 @@ describe("the list of a morning", () => {
   });
 });
 
-describe("people's answers to a row", () => {
-  it("stays when the list is made again, is logged, and counts in the week's figure", async () => {
+describe("people's responses to a row", () => {
+  it("stay when the list is created again, are logged, and count in the week's figure", async () => {
     await day(houses[0]!.flockId, yesterday, 2.3);
     await untilDone();
     const row = await firstRow();
@@ -184,7 +184,7 @@ describe("people's answers to a row", () => {
     expect((await server.call("answerMorning", { as: manager, input })).status).toBe(409);
   });
 
-  it("is out of reach for people of another farm", async () => {
+  it("are inaccessible to people of another farm", async () => {
     await day(houses[0]!.flockId, yesterday, 2.3);
     await untilDone();
     const stranger = await buildUser(server.database, {

@@ -28,7 +28,7 @@ let door: MqttOutServer;
 let feed: OutFeed;
 let own: BuiltHouse;
 let foreign: BuiltHouse;
-/** The feed's clock is so far ahead. */
+/** By how much the feed's clock is ahead. */
 let aheadMs = 0;
 /** Everything that was published, in order. */
 const published: OutMessage[] = [];
@@ -80,7 +80,7 @@ afterEach(async () => {
 const tokenOf = async (seed: Parameters<typeof buildService>[1] = {}) =>
   (await buildService(opened.database, { orgId: own.orgId, scopes: ["read"], ...seed })).token;
 
-/** A connection, or why there is none. */
+/** A connection, or the reason why it was refused. */
 async function dial(password: string, username = "service"): Promise<MqttClient | string> {
   const client = mqtt.connect(`mqtt://127.0.0.1:${door.ports[0]}`, {
     username,
@@ -121,7 +121,7 @@ const kindOf = (topic: string): string =>
         : "outIncident";
 
 describe("a reader of its organisation", () => {
-  it("gets the newest of everything at once, of its organisation alone", async () => {
+  it("receives the newest values at once, only those of its organisation", async () => {
     const alarm = await buildAlarm(opened.database, { houseId: own.id });
     await buildAlarm(opened.database, { houseId: foreign.id });
     await feed.runNow();
@@ -142,7 +142,7 @@ describe("a reader of its organisation", () => {
     expect(received.find(({ topic }) => topic === topics[0])?.body).toMatchObject({ temp: 24.5 });
   });
 
-  it("gets news: a reading, an alarm and its end", async () => {
+  it("receives changes: a reading, an alarm and its end", async () => {
     const { received } = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
     await vi.waitFor(() => expect(received.length).toBeGreaterThan(1));
     received.length = 0;
@@ -216,7 +216,7 @@ describe("a reader of its organisation", () => {
     ).toEqual([25.5, 25.5]);
   });
 
-  it("is hung up when its token ends", async () => {
+  it("is disconnected when its token ends", async () => {
     const { token, tokenId } = await buildService(opened.database, { orgId: own.orgId });
     const client = await dial(token);
     if (typeof client === "string") throw new Error(client);
@@ -293,7 +293,7 @@ describe("the door", () => {
     await vi.waitFor(() => expect(received).toHaveLength(2));
   });
 
-  it("lets five connections of an account in", async () => {
+  it("accepts five connections of an account", async () => {
     const token = await tokenOf();
     for (let each = 0; each < 5; each += 1) expect(await dial(token)).toBeInstanceOf(Object);
     expect(await dial(token)).toMatch(/not authorized/i);

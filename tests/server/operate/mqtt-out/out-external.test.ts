@@ -18,7 +18,7 @@ import { type BuiltHouse, buildHouse } from "../../../factories/fleet.ts";
 import { freePort } from "../../process/fault/harness/run-server.ts";
 
 /*
- * MQTT out at a Mosquitto of the operator's, with the rules that deploy/mosquitto.acl shows: the
+ * Outgoing MQTT through the operator's Mosquitto, with the rules of deploy/mosquitto.acl: the
  * server writes, a program reads its organisation.
  */
 const isThere = spawnSync("mosquitto_passwd", ["--help"]).error === undefined;
@@ -123,8 +123,8 @@ afterAll(async () => {
 
 const readingOf = ({ orgId, id }: BuiltHouse) => outTopics.reading(orgId, id);
 
-describe.skipIf(!isThere)("MQTT out at a Mosquitto", () => {
-  it("keeps the newest of everything for a program, of its organisation alone", async () => {
+describe.skipIf(!isThere)("outgoing MQTT through a Mosquitto", () => {
+  it("keeps the newest values for a program, only those of its organisation", async () => {
     const received = await listen("erp", `v1/out/${own.orgId}/#`);
     await expect
       .poll(() => [...received.keys()].toSorted(), { timeout: 20_000 })
@@ -156,7 +156,7 @@ describe.skipIf(!isThere)("MQTT out at a Mosquitto", () => {
     expect(later.has(topic)).toBe(false);
   });
 
-  it("says everything again to a broker that has lost it", async () => {
+  it("publishes everything again to a broker that has lost it", async () => {
     await stopBroker();
     await startBroker();
     const received = await listen("erp", `v1/out/${own.orgId}/#`);

@@ -30,7 +30,7 @@ interface PeerSeed {
 
 const yes = { ok: true, reason: null };
 
-/** A sign of life of an installation that does its work. */
+/** A sign of life of a working installation. */
 export const buildBeat = (over: Partial<Beat> = {}): Beat => ({
   v: 1,
   name: "North",

@@ -61,12 +61,12 @@ const row = async () =>
   )[0];
 
 describe("a sign of life", () => {
-  it("is taken and written down", async () => {
+  it("is accepted and stored", async () => {
     expect(await send({ n: 1 })).toBe(200);
     expect(await row()).toEqual({ heard_at: new Date(now), refused_why: null, n: 1 });
   });
 
-  it("counts once, and none counts after a later one or a later run", async () => {
+  it("counts once, and not after a later one or a later run", async () => {
     const [a, b] = ["00000000000000aa", "00000000000000bb"];
     expect(await send({ boot: a, n: 2 })).toBe(200);
     expect(await send({ boot: a, n: 2 })).toBe(409);
@@ -104,7 +104,7 @@ describe("a sign of life", () => {
     expect(await row()).toMatchObject({ n: null, refused_why: null });
   });
 
-  it("is refused after the same time for any reason", async () => {
+  it("is refused after the same time whatever the reason", async () => {
     const took = async (sent: Sent) => {
       const since = performance.now();
       await send({ n: 1 }, sent);

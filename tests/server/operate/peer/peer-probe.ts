@@ -16,7 +16,7 @@ const fresh = async ({ server, house }: Scene) =>
   (await buildPeer(server.database, { farmId: house.farmId })).id;
 
 /**
- * Administrators only, and no place is foreign to them; all others are refused before any id is
+ * For administrators only, to whom no place is foreign; all others are refused before any id is
  * read.
  */
 export const peerProbes = {

@@ -21,7 +21,7 @@ let stage: Stage;
 let worker: PeerWorker;
 let peerId = 0;
 let n = 0;
-/** The clock that nobody sets. */
+/** The monotonic clock. */
 let elapsed = 0;
 let isHearing = true;
 let line: "up" | "down" = "up";
@@ -128,7 +128,7 @@ describe("a watched installation that falls silent", () => {
       "select operation from operation_logs where function = 'peerAck'",
     );
     expect(lines).toEqual([{ operation: "北场" }]);
-    // It is acknowledged, and still silent.
+    // The alarm is acknowledged, and the installation is still silent.
     expect(worker.troubles()).toHaveLength(1);
   });
 
@@ -168,7 +168,7 @@ describe("a watched installation that falls silent", () => {
     expect(stage.fakes.call.received).toHaveLength(1);
   });
 
-  it("rings for a part of its work that is not done for two minutes, and again when it falls silent then", async () => {
+  it("rings for a part of its work that fails for two minutes, and again when it then falls silent", async () => {
     await stage.phone({ alarmType: "phone", repeatMin: 0 });
     const no = { ok: false, reason: "diskFull" };
     await pass(minuteMs, { says: {} });
@@ -194,7 +194,7 @@ describe("a watched installation that falls silent", () => {
   });
 });
 
-describe("the managers are told of one that nobody hears of", () => {
+describe("the managers are notified of one about which nobody was reached", () => {
   const mails = () => stage.fakes.mail.received.map(({ text }) => text);
   const fallSilent = async (ms: number) => {
     await pass(minuteMs, { says: {} });
@@ -229,13 +229,13 @@ describe("the managers are told of one that nobody hears of", () => {
     expect(mails()).toHaveLength(2);
   });
 
-  it("at once when the turn of no number comes within a quarter of an hour", async () => {
+  it("at once when no number is due within a quarter of an hour", async () => {
     await stage.phone({ alarmType: "phone", delayMin: 20 });
     await fallSilent(minuteMs);
     expect(mails()).toHaveLength(1);
   });
 
-  it("not while a number is called within a quarter of an hour, nor after it was reached", async () => {
+  it("not while a number is due within a quarter of an hour, nor after one was reached", async () => {
     await stage.phone({ alarmType: "phone", delayMin: 10 });
     await fallSilent(minuteMs);
     expect([mails(), calls()]).toEqual([[], []]);
@@ -263,7 +263,7 @@ describe("the managers are told of one that nobody hears of", () => {
 describe("no call is made", () => {
   beforeEach(async () => void (await stage.phone({ alarmType: "phone" })));
 
-  it("for a restart of 20 s, nor for going down on purpose for less than ten minutes", async () => {
+  it("for a restart of 20 s, or for a planned stop of less than ten minutes", async () => {
     await pass(minuteMs, { says: {} });
     await pass(20 * second);
     await pass(minuteMs, { says: { boot: "00000000000000bb" } });
@@ -276,7 +276,7 @@ describe("no call is made", () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it("when this server itself stood still, slept or was just started", async () => {
+  it("when this server itself was blocked, suspended or just started", async () => {
     await pass(minuteMs, { says: {} });
     await pass(10 * minuteMs, { isAsleep: true });
     await pass(minuteMs);
@@ -325,7 +325,8 @@ describe("no call is made", () => {
     expect(calls()).toHaveLength(1);
     stage.now -= 60 * minuteMs;
     await pass(6 * minuteMs);
-    // The call lies ahead of the clock, so it is too soon by the carrier's limit: a text is sent.
+    // The last call is in the clock's future, so another is too soon by the carrier's limit: a text
+    // is sent.
     expect(stage.fakes.text.received.length + calls().length).toBe(2);
   });
 

@@ -28,7 +28,7 @@ const sound = {
 };
 const age = 35;
 
-/** A house in which nothing is wrong: fresh, tested, called for, with birds of five weeks. */
+/** A house without any fault: fresh data, tested, with contacts and birds of five weeks. */
 async function soundHouse(over: Parameters<typeof buildHouse>[1] = {}): Promise<BuiltHouse> {
   const { database, clock } = server;
   const built = await buildHouse(database, {
@@ -147,7 +147,7 @@ describe("the gateway", () => {
     expect(foundOf(await read(house))).toMatchObject({ gateway: [expected] });
   });
 
-  it("is heard, but its readings are old: findings from them are unknown", async () => {
+  it("is online, but its readings are old: findings from them are unknown", async () => {
     await readAt(house.id, server.clock.now - 4 * minuteMs);
     expect(foundOf(await read(house))).toEqual({ gateway: ["look notLive"] });
     await readAt(house.id, server.clock.now - 11 * minuteMs);
@@ -180,7 +180,7 @@ describe("a house without live data", () => {
 });
 
 describe("a gateway that reports every five minutes", () => {
-  it("is live with a reading of ten, and looked at with one of twelve", async () => {
+  it("is live with a reading ten minutes old, and flagged with one of twelve", async () => {
     await send(house.id, { intervalS: 300 });
     await readAt(house.id, server.clock.now - 10 * minuteMs);
     expect(foundOf(await read(house))).toEqual({});
@@ -204,7 +204,7 @@ describe("the probes", () => {
     expect(row.checks.probes?.reasons[0]?.values).toEqual(values);
   });
 
-  it("an alarm of one counts, once", async () => {
+  it("an alarm of one counts only once", async () => {
     await buildAlarm(server.database, {
       houseId: house.id,
       key: "sensorFault",
@@ -238,7 +238,7 @@ describe("the limits", () => {
     });
   });
 
-  it("a hot day lifts the limit, and is no setting", async () => {
+  it("a hot day raises the limit, which is not a setting", async () => {
     await send(house.id, { tempOut: 38 });
     expect(foundOf(await read(house))).toEqual({});
   });
@@ -273,7 +273,7 @@ describe("switched-off kinds", () => {
       ],
     );
 
-  it("a kind that calls is red, a part of it or a lesser one is a warning", async () => {
+  it("a kind that calls people is red; a part of it or a lesser one is a warning", async () => {
     await outage("fanFault", "3");
     await outage("rhHigh", "");
     expect(foundOf(await read(house))).toEqual({
@@ -300,7 +300,7 @@ describe("switched-off kinds", () => {
   });
 });
 
-describe("how it runs", () => {
+describe("how the house is run", () => {
   it.each([
     ["hand", ["look handNow"]],
     ["empty", ["fault emptyMode"]],
@@ -311,7 +311,7 @@ describe("how it runs", () => {
     expect(foundOf(await read(house))).toEqual({ mode: expected });
   });
 
-  it("in hand mode for hours", async () => {
+  it("in manual mode for hours", async () => {
     await send(house.id, { controlMode: "hand" });
     await buildAlarm(server.database, { houseId: house.id, key: "modeHand", severity: 3 });
     expect(foundOf(await read(house))).toEqual({ mode: ["fault handLong"] });
@@ -338,7 +338,7 @@ describe("how it runs", () => {
 describe("the generator", () => {
   const tests = (sql: string) => server.database.query(sql, [house.id]);
 
-  it("untested for 36 days is red, for 35 not; voided work and reports are no test", async () => {
+  it("untested for 36 days is red, for 35 not; voided work and reports do not count as a test", async () => {
     await tests("update maintenance_records set done_on = '2026-04-27' where house_id = $1");
     expect(foundOf(await read(house))).toEqual({});
     await tests("update maintenance_records set done_on = '2026-04-26' where house_id = $1");
@@ -372,7 +372,7 @@ describe("called contacts", () => {
     });
     const row = await read(own);
     expect(foundOf(row)).toEqual({ calls: ["fault uncalled", "fault uncalled", "look untold"] });
-    // 22:00 of the farm, less the quarter of an hour in which the morning's call still counts.
+    // 22:00 at the farm, minus the quarter of an hour in which the morning's call still counts.
     expect(row.checks.calls?.reasons[0]?.values).toEqual({
       severity: 1,
       from: Date.UTC(2026, 5, 1, 14),
@@ -390,7 +390,7 @@ describe("the last drill", () => {
   const drills = (sql: string) => server.database.query(sql, [house.id]);
   const values = async () => (await read(house)).checks.drill?.reasons[0];
 
-  it("says when the chain was proved, and how long it took", async () => {
+  it("shows when the chain was proved, and how long it took", async () => {
     expect(await values()).toEqual({
       key: "proved",
       state: "ready",
@@ -457,7 +457,7 @@ describe("the list", () => {
     expect(page).toMatchObject({ total: 3, rows: [{ id: a.id }] });
   });
 
-  it("holds exactly the caller's houses", async () => {
+  it("contains exactly the caller's houses", async () => {
     const stranger = await buildUser(server.database, {
       roleKey: "farm_manager",
       orgId: (await buildFarm(server.database)).orgId,

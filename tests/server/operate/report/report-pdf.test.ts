@@ -26,11 +26,11 @@ const scenes = Object.keys(reportScenes) as ReportScene[];
 const hasPoppler = ["pdftotext", "pdffonts"].every(
   (tool) => spawnSync(tool, ["-v"]).error === undefined,
 );
-/** For people who look at the pages: files, if a folder is named. */
+/** Writes files for visual inspection, if a folder is named. */
 const shots = process.env.SHOTS;
 let folder: string;
 beforeAll(() => {
-  // A library of another test file may have added to all arrays; pdf.js reads none then.
+  // A library in another test file may have extended Array.prototype, with which pdf.js fails.
   const arrays: object = Array.prototype;
   for (const key in arrays) Object.defineProperty(arrays, key, { enumerable: false });
   folder = mkdtempSync(join(tmpdir(), "report-pdf-"));
@@ -87,7 +87,7 @@ describe.each(scenes)("reports of a farm with data: %s", (scene) => {
     expect(files.size).toBe(reportKindKeys.length * languages.length - missing);
   });
 
-  it("have a title, and on every page more than head and foot, with its number", async () => {
+  it("have a title, and on every page a number and more than header and footer", async () => {
     for (const [name, pdf] of files) {
       const [kind, language] = name.split(" ") as [ReportKind, Language];
       const pages = await pagesOf(pdf);

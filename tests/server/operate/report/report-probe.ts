@@ -9,7 +9,7 @@ import {
 } from "../../process/security/security-probe.ts";
 import { newReport } from "./report-form.ts";
 
-/** A subscription that the caller sees. */
+/** A subscription that the caller can see. */
 const fresh = ({ server, house, caller }: Scene) =>
   buildReport(server.database, {
     orgId: house.orgId,

@@ -12,7 +12,7 @@ import { buildUser } from "../../../factories/user.ts";
 export const reportAt = Date.UTC(2026, 5, 1, 10, 30);
 const yesterday = "2026-05-31";
 
-/** Houses that a scene has, and flocks of them whose books are closed. */
+/** Number of houses of a scene, and of their flocks with closed books. */
 export const reportScenes = {
   none: { houses: 0, closed: 0 },
   little: { houses: 1, closed: 1 },
@@ -25,7 +25,7 @@ export interface BuiltScene {
   readonly company: Caller;
 }
 
-/** A farm with as much of everything that reports speak of. */
+/** A farm with the given amount of everything that reports contain. */
 export async function buildScene(server: TestServer, scene: ReportScene): Promise<BuiltScene> {
   server.clock.now = reportAt;
   const farm = await buildFarm(server.database, {
@@ -48,7 +48,7 @@ export async function buildScene(server: TestServer, scene: ReportScene): Promis
   return { farm, company };
 }
 
-/** A house with a flock, and yesterday's figures, alarms, energy and morning row of it. */
+/** A house with a flock, and its figures, alarms, energy and morning row of yesterday. */
 async function buildLife(server: TestServer, farmId: number, no: number): Promise<void> {
   const { database } = server;
   const house = await buildHouse(database, {
@@ -122,7 +122,7 @@ async function buildMorningRow(
   );
 }
 
-/** A flock that was weighed and sold today, and its books. */
+/** A flock that was weighed and sold today, with its records. */
 async function closeOne(
   server: TestServer,
   farmId: number,

@@ -73,7 +73,7 @@ const deps = (mail: Channel = channel) => ({
   installation: "farm-1",
   random: () => 0.5,
 });
-/** Makes and delivers all that is due at a moment. */
+/** Creates and delivers all reports due at a moment. */
 async function runAt(at: number, mail?: Channel): Promise<void> {
   server.clock.now = at;
   for (let round = 0; round < 20 && (await refreshReports(deps(mail))); round += 1);
@@ -122,7 +122,7 @@ describe("a report by schedule", () => {
     ]);
   });
 
-  it("goes on by its schedule after the clock was ahead for a while", async () => {
+  it("continues on schedule after the clock was ahead for a while", async () => {
     await save({ kind: "farmDay" });
     await runAt(due + 400 * dayMs);
     expect((await sendings()).length).toBeLessThan(40);
@@ -146,14 +146,14 @@ describe("a report by schedule", () => {
     expect(workbook?.content.subarray(0, 2).toString()).toBe("PK");
   });
 
-  it("comes on its days alone", async () => {
+  it("comes only on its days", async () => {
     const { nextAt } = await save({ weekDays: [3] });
     expect(nextAt).toBe(due + 2 * dayMs);
     const month = await save({ kind: "energyMonth", monthDay: 5, weekDays: [] });
     expect(month.nextAt).toBe(due + 4 * dayMs);
   });
 
-  it("that no server made for half a day is missed, not late", async () => {
+  it("that no server created for half a day is missed, not late", async () => {
     await save();
     await runAt(start);
     await runAt(due + 13 * hourMs);
@@ -175,7 +175,7 @@ describe("a report by schedule", () => {
 });
 
 describe("the delivery of a report", () => {
-  it("is tried again while the mail server is late, and given up when it refuses", async () => {
+  it("is tried again while the mail server defers it, and given up when it refuses", async () => {
     await save({ mails: ["late@example.com"] });
     mailbox.answerWith(451);
     await runAt(due);
@@ -195,7 +195,7 @@ describe("the delivery of a report", () => {
     });
   });
 
-  it("that no mail server takes is told as too large, with what to do, and not tried again", async () => {
+  it("that is too large for the mail server is reported with the remedy, and not tried again", async () => {
     await save({ kind: "farmDay" });
     const tooLarge = { kind: "refused", of: "notice", detail: "552", isTooLarge: true } as const;
     const full: Channel = { ...channel, send: async () => tooLarge };
@@ -207,7 +207,7 @@ describe("the delivery of a report", () => {
     expect(noticeReasons.tooLarge.en).toMatch(/fewer houses/);
   });
 
-  it("is sent by no restored copy until it is the installation", async () => {
+  it("is not sent by a restored copy until that becomes the installation", async () => {
     await save({ kind: "farmDay" });
     await setNotifications(server.database, false);
     await runAt(due);
@@ -217,9 +217,9 @@ describe("the delivery of a report", () => {
     expect(mails).toHaveLength(1);
   });
 
-  it("is doubled once at most after a kill, under the same id", async () => {
+  it("is sent at most twice after a kill, with the same id", async () => {
     await save();
-    /** The mail is out, and the process dies before it has written that down. */
+    /** The mail is sent, but the process dies before it has recorded that. */
     const dying: Channel = {
       ...channel,
       send: async (message) => {
@@ -254,7 +254,7 @@ describe("the delivery of a report", () => {
 });
 
 describe("sending now", () => {
-  it("makes a report at once and leaves the schedule", async () => {
+  it("creates a report at once, and does not change the schedule", async () => {
     const { id } = await save();
     const { status, body } = await server.call("sendReport", { as: manager, input: { id } });
     expect([status, body.data]).toMatchObject([200, { state: "made", by: manager.name }]);
@@ -295,7 +295,7 @@ describe("a preview", () => {
     expect(await sendings()).toEqual([]);
   });
 
-  it("has each farm of the subscription, and none of another organisation", async () => {
+  it("contains each farm of the subscription, and none of another organisation", async () => {
     const names = ["东场", "西场"];
     const [east, west] = await Promise.all(
       names.map((name) => buildFarm(server.database, { orgId: farm.orgId, name })),
