@@ -183,7 +183,7 @@ const pagesOf = (no: number): readonly FormPage[] => [
   { path: "/system/rules?tab=records&org=1", fill: [[/^(饮水偏离|Water off)/, `${12 + no}`]] },
   {
     path: "/system/rules?tab=control",
-    fill: [[/^(1 级：一次调整|Level 1: max\. change)/, `0.${6 + no}`]],
+    fill: [[/^(1\s级：一次调整|Level 1: max\. change)/, `0.${6 + no}`]],
   },
 ];
 

@@ -5,7 +5,7 @@ export const batchWords = {
   en: {
     plan: "Create plan (nothing is sent)",
     planned: "Plan:",
-    start: /^Send to \d+ house/,
+    start: /^Send to \d+\shouse/,
     soak: "Observe after each wave",
     count: /^Enter the number of houses/,
     reason: "Reason",
@@ -17,7 +17,7 @@ export const batchWords = {
   zh: {
     plan: "生成计划（不下发）",
     planned: "计划：",
-    start: /^下发到 \d+ 栋/,
+    start: /^下发到 \d+\s栋/,
     soak: "每波后观察",
     count: /^请输入栋数/,
     reason: "原因",

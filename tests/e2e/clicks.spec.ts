@@ -62,7 +62,7 @@ test("from Home a target is sent to a named house by four clicks, and undone by 
   expect(own.clicks).toBeLessThanOrEqual(4);
 
   const undoing = hand(page);
-  await undoing.click("button", /^Undo \(\d+ min left\)$/);
+  await undoing.click("button", /^Undo \(\d+\smin left\)$/);
   await expect(page.getByRole("dialog", { name: "Undo the change?" })).toContainText(house);
   await undoing.click("button", /^Send 1 value to /);
   await expect(page.getByRole("dialog")).toHaveCount(0);

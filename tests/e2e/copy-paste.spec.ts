@@ -49,8 +49,8 @@ const languages = {
     offset: "目标温度修正",
     paste: "粘贴",
     review: "核对 1 项修改",
-    send: /^下发 1 项到/,
-    sent: /^下发成功：已回读 1 项/,
+    send: /^下发 1\s项到/,
+    sent: /^下发成功：已回读 1\s项/,
     records: "远程下发",
   },
 } as const;

@@ -86,7 +86,7 @@ const words = {
     yes: "Start drill",
     asks: "The person called hears at once that it is a test",
     way: "The gateway sends the test alarm.",
-    proved: /^Passed.* [\d.]+ s$/,
+    proved: /^Passed.* [\d.]+\ss$/,
     legs: [
       "Test alarm received",
       "Evaluated as urgent",
@@ -95,8 +95,8 @@ const words = {
       "Answered",
       "Key pressed",
     ],
-    after: /\+[\d.]+ s/,
-    square: /Passed today, \d+ s/,
+    after: /\+[\d.]+\ss/,
+    square: /Passed today, \d+\ss/,
   },
   zh: {
     start: "开始演练",
@@ -104,10 +104,10 @@ const words = {
     yes: "开始演练",
     asks: "接警人一听就知道是测试",
     way: "测试报警由网关发出。",
-    proved: /^通过.*[\d.]+ 秒$/,
+    proved: /^通过.*[\d.]+\s秒$/,
     legs: ["收到测试报警", "判为紧急报警", "屏幕已显示", "电话已拨出", "已接听", "已按键确认"],
-    after: /\+[\d.]+ 秒/,
-    square: /今天通过，\d+ 秒/,
+    after: /\+[\d.]+\s秒/,
+    square: /今天通过，\d+\s秒/,
   },
 } as const;
 

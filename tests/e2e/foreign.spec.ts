@@ -50,7 +50,7 @@ test("a received message is mapped and saved, and the next one reaches the house
 
   await send("26,5 °C");
   await page.goto(`${new URL(page.url()).origin}/shack/house/${gateway.houseId}`);
-  await expect(page.getByRole("img", { name: /^26\.5 °C/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^26\.5\s°C/ })).toBeVisible();
   expect(complaints).toEqual([]);
   await device.endAsync(true);
 });

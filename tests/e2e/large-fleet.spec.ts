@@ -39,11 +39,11 @@ test("a house that is not loaded is found by the palette, and its page is live @
   await page.getByRole("option").first().click();
   await expect(page).toHaveURL(/\/house\/\d+/);
   const address = page.url();
-  await expect(page.getByText("°C").first()).toHaveText(/\d °C/);
+  await expect(page.getByText("°C").first()).toHaveText(/\d\s°C/);
   await page.goto(`${site.base}/shack/status/overview`);
   await expect(page.locator("[data-filter=all]")).toContainText(String(housesOfAll));
   await page.goto(address);
-  await expect(page.getByText("°C").first()).toHaveText(/\d °C/);
+  await expect(page.getByText("°C").first()).toHaveText(/\d\s°C/);
   expect(complaints).toEqual([]);
   await context.close();
 });

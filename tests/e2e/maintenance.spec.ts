@@ -32,7 +32,7 @@ test("maintenance of a scanned fan takes four taps, and shows the next date", as
   await expect(
     page
       .getByText("In 7 days")
-      .or(page.getByText(/Every 7 days/))
+      .or(page.getByText(/Every 7\sdays/))
       .first(),
   ).toBeVisible();
   const { rows } = await call("listMaintenance", { houseId });
@@ -43,7 +43,7 @@ test("maintenance of a scanned fan takes four taps, and shows the next date", as
   // At the desk: the board, and a sheet of labels, each with a code.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${living.base}/maintenance/index`);
-  await expect(page.getByRole("heading", { name: /Done in last 7 days/ })).toContainText("1");
+  await expect(page.getByRole("heading", { name: /Done in last 7\sdays/ })).toContainText("1");
   await page.goto(`${living.base}/maintenance/index?tab=units&labels=${houseId}`);
   const { total } = await call("listUnit", { houseId });
   await expect(page.getByRole("img", { name: /^QR code of/ })).toHaveCount(total + 1);

@@ -83,7 +83,7 @@ async function watchFrames({
   const inAlarm = ":is(.map-mark, .map-chip):is(.is-urgent, .is-high, .is-medium, .is-low) b";
   const lookAtPlaces = () => {
     const matrix = document.querySelector(".matrix-cells")?.getAttribute("aria-label") ?? "";
-    const shownCounts = [numberIn(matrix, /(\d+) in alarm/), numberIn(matrix, /(\d+) houses/)];
+    const shownCounts = [numberIn(matrix, /(\d+) in alarm/), numberIn(matrix, /(\d+)\shouses/)];
     const mapped = [
       sumOf(inAlarm, (one) => Number.parseInt(one.innerText, 10)),
       sumOf(".map-panel [data-houses]", (one) => Number(one.dataset["houses"])),
