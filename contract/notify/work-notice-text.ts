@@ -21,7 +21,7 @@ interface NotifiedWork {
 export interface BegunWork extends NotifiedWork {
   /** When the work ends: "18:30", or with the date. */
   readonly until: string;
-  /** Which new alarms it hides; `some`: only some kinds. */
+  /** New alarms that it hides; `some`: only some kinds. */
   readonly hides: "all" | "some";
   readonly hidesUrgent: boolean;
 }

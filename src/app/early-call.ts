@@ -57,13 +57,13 @@ export function callEarly(): void {
       cache: "no-store",
       redirect: "manual",
     });
-  const setQuery = (address: string) => {
+  const answerOf = (address: string) => {
     const answer = request(address);
     // The answer may never be used; a caller that awaits it still gets the failure.
     answer.catch(() => undefined);
     return [address, answer] as const;
   };
-  const answers = new Map([earlyAddress, ...known].map(setQuery));
+  const answers = new Map([earlyAddress, ...known].map(answerOf));
   const picture = request(pictureAddress)
     .then(pictureOf)
     .catch(() => null);

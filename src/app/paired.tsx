@@ -7,7 +7,7 @@ import { stores } from "./boot.ts";
 import { picture } from "./display-picture.ts";
 import { screenReport } from "./screen-report.ts";
 
-/** What a paired screen does besides showing its wall. Only such a screen loads it. */
+/** Tasks of a paired screen besides showing its wall. Only such a screen loads it. */
 export const Paired = observer(function Paired({
   isLive,
   isWaiting,

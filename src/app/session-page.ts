@@ -25,7 +25,7 @@ export interface SessionPage extends PagePort {
   listen(handlers: { onNews(event: SessionEvent): void; onReturn(): void }): void;
 }
 
-/** What the session needs from the page: its reload, and the channel to other windows. */
+/** Functions of the page that the session needs: its reload, and the channel to other windows. */
 export function createSessionPage({
   window,
   document,

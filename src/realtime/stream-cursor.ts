@@ -20,7 +20,7 @@ export class Cursor {
   seq: number | null = null;
   /** Server time of the last processed message, epoch ms. */
   at = 0;
-  /** That of the snapshot, until a delta is applied. */
+  /** `openTransaction` of the snapshot, until a delta is applied; then null. */
   openTransaction: number | null = null;
 
   /**

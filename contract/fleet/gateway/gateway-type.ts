@@ -14,7 +14,7 @@ export const gatewayTypeSchema = z.object({
   nameEn: z.string(),
   /** True: not offered for new gateways; existing gateways of the type keep it. */
   isRetired: z.boolean(),
-  /** What the platform can show, set, do, measure and install at a gateway of this type. */
+  /** Functions of the platform that a gateway of this type supports. */
   ...gatewayFeaturesSchema.shape,
   /** The mapping for messages of another make; null: they are not read. */
   mapping: foreignMappingSchema.nullable(),

@@ -78,7 +78,7 @@ const countOf = (house: ReadinessHouse, state: ReadinessState): number =>
   squaresOf(house).filter(([, square]) => square.state === state).length;
 
 /**
- * Of houses in the same state the one with more reasons comes first; the input is in the order of
+ * Among houses in the same state the one with more reasons is first; the input is in the order of
  * places.
  */
 const worstFirst =

@@ -68,7 +68,7 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values, lac
   );
 });
 
-/** What is missing before the camera can be tried. */
+/** Fields that are missing before the camera can be tried. */
 const Hint = observer(function Hint({
   sent: { houseId, code },
   isWhole,

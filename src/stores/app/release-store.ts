@@ -107,7 +107,7 @@ export class ReleaseStore {
   };
 }
 
-/** What the release store needs from the browser. */
+/** Functions of the browser that the release store needs. */
 export interface ReleasePort {
   /** Address of the entry script of the page that runs; null when it has none. */
   own(): string | null;

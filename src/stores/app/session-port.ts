@@ -13,7 +13,7 @@ export interface SessionPorts {
   readonly onEnd: () => void;
 }
 
-/** What the session store needs from the page. */
+/** Functions of the page that the session store needs. */
 export interface PagePort {
   /** Reloads the page; `loginNotice` is shown by the login page. */
   reload(loginNotice: string | null): void;

@@ -7,7 +7,7 @@ import type { HouseRecord } from "./house-record.ts";
 import { IncidentRegistry } from "./incident-registry.ts";
 import { byWorst, type IncidentRow, incidentRow } from "./incident-row.ts";
 
-/** What the store needs from the fleet. */
+/** The part of the fleet store that this store needs. */
 export interface IncidentFleet {
   readonly networkOf: NetworkOf;
   readonly house: (id: number) => HouseRecord | undefined;

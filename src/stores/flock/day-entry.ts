@@ -28,7 +28,7 @@ type Cause = FlockRecord["losses"][number]["cause"];
 /** Fields whose values are added to a sample one after another. */
 const weighedNow = ["oneWeight", "groupCount", "groupWeight"] as const;
 
-/** What an entry needs from outside. */
+/** Functions that an entry is given. */
 export interface EntryPorts {
   /**
    * Resolves to the record once the server has it; null: it is stored here. Rejects when it is

@@ -13,7 +13,7 @@ export interface ReplayPort {
   fetchRange(input: RangeInput, signal: AbortSignal): Promise<RangeReply>;
 }
 
-/** What a replay needs from the live app. */
+/** Parts of the live app that a replay needs. */
 export interface Present {
   readonly fleet: Pick<FleetStore, "totals">;
   readonly connection: Pick<ConnectionStore, "serverNow">;

@@ -114,7 +114,7 @@ const fittedTexts = (
   ];
 };
 
-/** What can be read, set and done from here, and why some functions are unavailable. */
+/** Functions that are available here, and why others are not. */
 const Offered = observer(function Offered({
   settings,
   fitted,

@@ -87,7 +87,7 @@ export function useTickTree({ tree, chosen, onChange, scrollTo, pageRows }: Deps
 }
 
 /**
- * Which nodes are open: the initial state, changed by the nodes a person has toggled. During a
+ * The open nodes: the initial state, changed by the nodes a person has toggled. During a
  * search all of them are open.
  */
 function useOpenNodes(tree: TickTree, isSearched: boolean) {

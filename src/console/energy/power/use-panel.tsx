@@ -15,7 +15,7 @@ interface Props {
   readonly place: { readonly farmId?: number; readonly houseId?: number };
 }
 
-/** What the energy of the last whole days was used for: an estimate, and marked as such. */
+/** Uses of the energy of the last whole days: an estimate, and marked as such. */
 export const UsePanel = observer(function UsePanel({ place }: Props) {
   const { t } = usePowerText();
   const query = useApiQuery("powerUse", { ...place, days: 30 });

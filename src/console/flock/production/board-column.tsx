@@ -127,7 +127,7 @@ export function boardColumns(texts: BoardText, rows: readonly BoardRow[]): reado
   ];
 }
 
-/** Who recorded the day, and when; a missing record links to its entry. */
+/** The person who recorded the day, and the time; a missing record links to its entry. */
 const recordCell = (
   { id, day, lastBy, lastAt, farmId }: BoardRow,
   t: BoardText["t"],
