@@ -1,6 +1,7 @@
 import { Switch } from "@blueprintjs/core";
 import { minutesOf, wholeDay } from "../../../contract/notify/alarm-phone.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
+import { TimeInput } from "../components/date/time-input.tsx";
 import type { FieldPart } from "../crud/form/form-field.ts";
 
 const firstTimes = { needed: "08:00-20:00", more: "20:00-22:00" } as const;
@@ -37,15 +38,11 @@ export function PeriodTimes({ label, value, put, name, isFaulty, noteId }: Field
   const { t } = useAlarmPhoneText();
   const [from = "", to = ""] = value.split("-");
   const time = (word: "periodFrom" | "periodTo", text: string, change: (text: string) => void) => (
-    <input
-      className="bp6-input"
-      type="time"
-      name={name}
-      aria-label={`${label} ${t(word)}`}
-      aria-invalid={isFaulty}
-      aria-describedby={noteId}
+    <TimeInput
+      label={`${label} ${t(word)}`}
       value={text}
-      onChange={(event) => change(event.target.value)}
+      onChange={change}
+      {...{ name, isFaulty, noteId }}
     />
   );
   return (

@@ -34,6 +34,13 @@ export function readTime(text: string): string | null {
   return h < 24 && m < 60 && s < 60 ? `${two(h)}:${two(m)}:${two(s)}` : null;
 }
 
+/** "6:30", "630" and "6" as "06:30"; null when it is not a time of day. */
+export function readClock(text: string): string | null {
+  const [, hour, minute = "0"] = /^(\d{1,2})(?::?(\d{2}))?$/.exec(text) ?? [];
+  if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return null;
+  return `${two(Number(hour))}:${two(Number(minute))}`;
+}
+
 /**
  * Returns the typed text in the format of the field: "2026-3-5" as 2026-03-05, "2026-03-05 6:30" as
  * 2026-03-05T06:30:00; a date without a time becomes midnight. '' for empty text, null for an

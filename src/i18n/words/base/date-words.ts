@@ -6,6 +6,7 @@ export const dateWords = {
   dayFormat: { zh: "YYYY-MM-DD", en: "YYYY-MM-DD" },
   momentFormat: { zh: "YYYY-MM-DD HH:mm:ss", en: "YYYY-MM-DD HH:mm:ss" },
   openCalendar: { zh: "打开日历：{label}", en: "Open calendar: {label}" },
+  openTimes: { zh: "选择时间：{label}", en: "Choose a time: {label}" },
   yearBefore: { zh: "上一年", en: "Previous year" },
   monthBefore: { zh: "上个月", en: "Previous month" },
   monthAfter: { zh: "下个月", en: "Next month" },

@@ -1,0 +1,3 @@
+import { expect, it } from "vitest";
+import { sourcesIn } from "./measure.ts";
+
