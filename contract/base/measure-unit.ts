@@ -40,3 +40,7 @@ const chineseUnits: Readonly<Partial<Record<Unit, string>>> = {
 /** A unit as it is written after a value: "kg", "天". */
 export const unitIn = (unit: Unit, language: Language): string =>
   (language === "zh" ? chineseUnits[unit] : undefined) ?? units[unit].symbol;
+
+/** A unit as it follows a figure: "21.5 °C", but "61.9%"; '' for none. */
+export const unitAfter = (symbol: string): string =>
+  symbol === "" || symbol.startsWith("%") ? symbol : ` ${symbol}`;

@@ -1,3 +1,4 @@
+import { unitAfter } from "../base/measure-unit.ts";
 import type { AlarmKey } from "../alarm/alarm-kind.ts";
 import { fill } from "../base/server-message.ts";
 import type { Language, Words } from "../base/words.ts";
@@ -70,7 +71,7 @@ export function figureValue(
 ): string {
   const { unit, unitZh, decimals }: MorningFigureKind = morningFigures[key];
   const symbol = language === "zh" ? (unitZh ?? unit) : unit;
-  return `${format(value, decimals)}${symbol === "%" && language === "zh" ? "" : " "}${symbol}`;
+  return format(value, decimals) + unitAfter(symbol);
 }
 
 /** Two shares differ by points, not by percent. */

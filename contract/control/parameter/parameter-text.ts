@@ -1,6 +1,6 @@
 import type { ParameterGroup } from "../../fleet/gateway/parameter-group.ts";
 import type { SettingValue } from "../protocol/controller-setting.ts";
-import { unitIn } from "../../base/measure-unit.ts";
+import { unitAfter, unitIn } from "../../base/measure-unit.ts";
 import type { Language, Words } from "../../base/words.ts";
 import { parameterCatalog, parameterOf } from "./parameter-catalog.ts";
 import type { Parameter } from "./group/parameter-definition.ts";
@@ -82,7 +82,7 @@ export function measureText(
 ): string {
   const text = valueText(parameter, value, language);
   const unit = parameter === undefined || value === null ? "" : unitText(parameter, language);
-  return unit === "" ? text : `${text} ${unit}`;
+  return text + unitAfter(unit);
 }
 
 /** The name of a setting; of a table with its row, as the panel counts: levels from 0. */

@@ -380,9 +380,9 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
     number: 505,
     title: { zh: "数值不合常理，可能是单位不对", en: "Unlikely value, perhaps another unit" },
     text: {
-      zh: "舍内不会有这样的数值，例如湿度 0.6 %、二氧化碳 0.3 ppm、目标温度 72 °C。数值照常使用。",
+      zh: "舍内不会有这样的数值，例如湿度 0.6%、二氧化碳 0.3 ppm、目标温度 72 °C。数值照常使用。",
       en:
-        "No house has such a value: humidity of 0.6 %, CO₂ of 0.3 ppm, a target of 72 °C. " +
+        "No house has such a value: humidity of 0.6%, CO₂ of 0.3 ppm, a target of 72 °C. " +
         "It is used as it is.",
     },
     cure: {

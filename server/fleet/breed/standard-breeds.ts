@@ -114,7 +114,7 @@ const cobb500: StandardBreed = {
   factory: "Cobb-Vantress",
   description: about(
     "各公开资料前两周体重相差达 9%，使用前请核对育种公司最新手册",
-    "Published weights of the first two weeks differ by up to 9 %: check the breeder's supplement",
+    "Published weights of the first two weeks differ by up to 9%: check the breeder's supplement",
   ),
   source: "Cobb 500 Performance & Nutrition Supplement 2022",
   days: rowsAt(agesUntil(42, 7), {

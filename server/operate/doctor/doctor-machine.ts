@@ -148,7 +148,7 @@ async function checkSpace(dataDir: string, about = "disk"): Promise<Finding[]> {
   );
   const share = space === null ? 1 : space.freeShare;
   const free = space === null ? Infinity : space.freeBytes;
-  const detail = `${Math.round(free / megabyte)} MB free (${Math.round(share * 100)} %)`;
+  const detail = `${Math.round(free / megabyte)} MB free (${Math.round(share * 100)}%)`;
   const advice = "make room, or move this folder to a larger disk";
   return orOk(about, detail, [
     failure !== null && fault(about, `cannot be written: ${failure}`, advice),

@@ -1,3 +1,4 @@
+import { unitAfter } from "../../../contract/base/measure-unit.ts";
 import timeChartCss from "./time-chart.module.css";
 import chartCss from "../base/chart.module.css";
 import css from "./time-axis-strip.module.css";
@@ -160,7 +161,7 @@ function textOf(
 ): string {
   const point = valueAt(line, at, stretchAt);
   if (point === null) return `${line.name} –`;
-  return `${line.name} ${numberText(point.value, panel, language)} ${panel.unit}`.trim();
+  return `${line.name} ${numberText(point.value, panel, language)}${unitAfter(panel.unit)}`;
 }
 
 const Ribbon = memo(function Ribbon({

@@ -12,7 +12,7 @@ import {
   limitKinds,
   limitOrigins,
 } from "../../../contract/fleet/house/alarm-limit-name.ts";
-import { unitIn, units } from "../../../contract/base/measure-unit.ts";
+import { unitAfter, unitIn, units } from "../../../contract/base/measure-unit.ts";
 import { ageText } from "../../lib/text/age-text.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
 import { ownLimitsPath } from "../../lib/data/own-limits-path.ts";
@@ -140,14 +140,14 @@ const Standard = observer(function Standard({
   const { dayAge, tempC, rhLowPct, rhHighPct, co2Ppm, waterMl, feedG } = standard;
   const { lightH, lightLux } = standard;
   const number = (value: number | null, decimals: number, unit: string) =>
-    value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`;
+    value === null ? "–" : `${formatNumber(value, decimals, language)}${unitAfter(unit)}`;
   const facts: readonly (readonly [string, string])[] = [
     [t("standardTemp"), number(tempC, 1, units.degC.symbol)],
     [
       t("standardRh"),
       rhLowPct === null && rhHighPct === null
         ? "–"
-        : `${formatNumber(rhLowPct, 0, language)}–${formatNumber(rhHighPct, 0, language)} %`,
+        : `${formatNumber(rhLowPct, 0, language)}–${formatNumber(rhHighPct, 0, language)}%`,
     ],
     [t("standardCo2"), number(co2Ppm, 0, units.ppm.symbol)],
     [

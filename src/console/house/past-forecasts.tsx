@@ -23,7 +23,7 @@ export const PastForecasts = observer(function PastForecasts({
   const percent = (value: number | null) => {
     if (value === null) return "–";
     const sign = value > 0 ? "+" : value < 0 ? "−" : "";
-    return `${sign}${formatNumber(Math.abs(value), 1, language)} %`;
+    return `${sign}${formatNumber(Math.abs(value), 1, language)}%`;
   };
   const weight = (grams: number | null) =>
     grams === null ? "–" : weightText(grams, species, language);

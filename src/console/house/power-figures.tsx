@@ -1,3 +1,4 @@
+import { unitAfter } from "../../../contract/base/measure-unit.ts";
 import { observer } from "mobx-react-lite";
 import { Suspense, useMemo } from "react";
 import type { HouseDay } from "../../../contract/telemetry/house-history.ts";
@@ -187,7 +188,7 @@ const Phases = observer(function Phases({
   const { connection } = useStores();
   const { t, language } = useHouseText();
   const number = (value: number | null, decimals: number, unit: string) =>
-    value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`;
+    value === null ? "–" : `${formatNumber(value, decimals, language)}${unitAfter(unit)}`;
   return (
     <SmallTable
       title={t("phases")}

@@ -122,7 +122,7 @@ function totalFigures(
     { name: name("alive"), value: figureText(all.alive, 0, language), note: flocks },
     {
       name: name("lossDayPct"),
-      value: figureText(all.lossDayPct, 2, language, " %"),
+      value: figureText(all.lossDayPct, 2, language, "%"),
       ...(missing !== undefined && { note: fill(words.missing[language], { count: missing }) }),
     },
     {

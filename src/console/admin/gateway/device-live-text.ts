@@ -1,3 +1,4 @@
+import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import { beyondNames } from "../../../../contract/fleet/house/reading.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { GatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
@@ -12,8 +13,9 @@ export function liveText(live: DeviceLive | null, t: GatewayText, language: Lang
   if (live === null) return t("notReported");
   if (live.kind === "value")
     return [
-      `${beyondSign(live.beyond)}${formatNumber(live.value, decimals[live.unit] ?? 0, language)}`,
-      live.unit,
+      beyondSign(live.beyond) +
+        formatNumber(live.value, decimals[live.unit] ?? 0, language) +
+        unitAfter(live.unit),
       live.beyond === undefined ? "" : beyondNames[live.beyond][language],
     ]
       .join(" ")

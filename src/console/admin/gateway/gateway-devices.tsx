@@ -1,3 +1,4 @@
+import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import css from "./gateway.module.css";
 import { Button } from "@blueprintjs/core";
 import { ArrowLeft } from "@blueprintjs/icons";
@@ -284,6 +285,6 @@ const extraOf = ({ extra }: Terminal, values: ExtraValues) =>
     : extra.map(({ code, name, unit }) => (
         <span key={code} className={css.gatewayExtra}>
           {name} {roundOf(values?.[code])}
-          {unit !== "" && <small> {unit}</small>}
+          {unit !== "" && <small>{unitAfter(unit)}</small>}
         </span>
       ));

@@ -1,3 +1,4 @@
+import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { type Alarm, severities } from "../../../../contract/alarm/alarm.ts";
 import type { AlarmSetting } from "../../../../contract/alarm/alarm-setting.ts";
@@ -48,16 +49,12 @@ export const countValue = (key: string, count: number, t: Translate): Entry => [
   valued(t("ruleCount", { count }), t("ruleCount", { count: 0 })),
 ];
 
-/** "35 %", "0.7 m³/h". */
 /** Times that are read as a word in Chinese. */
 const chineseUnits: Readonly<Record<string, string>> = { d: "天", h: "小时", min: "分钟" };
+/** "35%", "0.7 m³/h". */
 const withUnit = (value: number, decimals: number, unit: string, language: Language): string =>
-  [
-    formatNumber(value, Number.isInteger(value) ? 0 : decimals, language),
-    (language === "zh" ? chineseUnits[unit] : undefined) ?? unit,
-  ]
-    .join(" ")
-    .trim();
+  formatNumber(value, Number.isInteger(value) ? 0 : decimals, language) +
+  unitAfter((language === "zh" ? chineseUnits[unit] : undefined) ?? unit);
 
 export function controlValues(rules: ControlRules, t: Translate, language: Language): Entry[] {
   const text = (key: ControlLimitKey, value: number) => {

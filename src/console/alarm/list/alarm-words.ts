@@ -1,3 +1,4 @@
+import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import {
   alarmDecimals,
@@ -22,7 +23,8 @@ export function alarmComparison(
   const sign = value < limit ? "<" : isReachedLimit(key) ? "≥" : ">";
   const decimals = decimalsApart(value, limit, alarmDecimals(key, subject));
   const number = (value: number) => formatNumber(value, decimals, language);
-  return `${number(value)} ${sign} ${number(limit)} ${alarmUnit(key, language, subject)}`.trim();
+  const unit = unitAfter(alarmUnit(key, language, subject));
+  return `${number(value)} ${sign} ${number(limit)}${unit}`;
 }
 
 export function alarmValue(
@@ -31,5 +33,5 @@ export function alarmValue(
   language: Language,
 ): string {
   const number = formatNumber(value, alarmDecimals(key, subject), language);
-  return `${number} ${alarmUnit(key, language, subject)}`.trim();
+  return number + unitAfter(alarmUnit(key, language, subject));
 }

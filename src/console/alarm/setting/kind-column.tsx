@@ -1,7 +1,7 @@
 import css from "./alarm-setting.module.css";
 import type { AlarmKey, AlarmKind } from "../../../../contract/alarm/alarm-kind.ts";
 import { type KindSetting, kindValueKeys } from "../../../../contract/alarm/alarm-setting.ts";
-import { unitIn } from "../../../../contract/base/measure-unit.ts";
+import { unitAfter, unitIn } from "../../../../contract/base/measure-unit.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { AlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { durationText } from "../../../lib/text/duration-text.ts";
@@ -34,7 +34,7 @@ const isSet = ({ set }: KindRow, name: (typeof kindValueKeys)[number]) =>
 export const deadbandText = ({ unit }: AlarmKind, value: number, language: Language): string =>
   value === 0
     ? absent
-    : `${formatNumber(value, decimalsOf(value), language)} ${unitIn(unit, language)}`;
+    : formatNumber(value, decimalsOf(value), language) + unitAfter(unitIn(unit, language));
 
 const decimalsOf = (value: number): number => String(value).split(".")[1]?.length ?? 0;
 

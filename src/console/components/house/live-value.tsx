@@ -1,3 +1,4 @@
+import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import { type Beyond, beyondNames } from "../../../../contract/fleet/house/reading.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -33,7 +34,9 @@ export function LiveValue({
     >
       {beyondSign(beyond)}
       {formatNumber(value, decimals, language)}
-      {unit !== undefined && value !== null && value !== undefined && <small> {unit}</small>}
+      {unit !== undefined && value !== null && value !== undefined && (
+        <small>{unitAfter(unit)}</small>
+      )}
       {isSpelled && <BeyondWord beyond={beyond} language={language} />}
     </span>
   );

@@ -43,7 +43,7 @@ export const EdgeHealth = observer(function EdgeHealth({
   const facts: readonly (readonly [string, string | null])[] = [
     [t("model"), site.model],
     [t("version"), site.version],
-    [t("disk"), measured(site.diskPct, 1, " %")],
+    [t("disk"), measured(site.diskPct, 1, "%")],
     [t("board"), measured(site.boardC, 1, " °C")],
     [t("queue"), measured(site.queue, 0, "")],
     [t("clock"), clockText(site.clockOffMs, t)],

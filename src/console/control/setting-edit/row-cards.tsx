@@ -1,3 +1,4 @@
+import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import settingEditCss from "./setting-edit.module.css";
 import css from "./row-cards.module.css";
 import { observer } from "mobx-react-lite";
@@ -70,7 +71,7 @@ const RowCard = observer(function RowCard(props: RowsProps & { at: number }) {
         {derived.map(({ word, unit, text }) => (
           <div key={word}>
             <dt>{t(word)}</dt>
-            <dd>{`${text(at, language)} ${unit}`.trimEnd()}</dd>
+            <dd>{`${text(at, language)}${unitAfter(unit)}`}</dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { FormText } from "../../../i18n/words/base/form-words.ts";
 import type { FormField } from "./form-field.ts";
@@ -41,6 +42,6 @@ const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const flagText = (value: unknown, t: FormText) =>
   t(value === true || value === "1" ? "flagOn" : "flagOff");
 const numberText = (value: unknown, unit = "") =>
-  typeof value === "number" ? `${value} ${unit}`.trim() : nothing;
+  typeof value === "number" ? `${value}${unitAfter(unit)}` : nothing;
 const typed = (value: unknown) =>
   typeof value === "string" && value !== "" ? value.replace("T", " ") : nothing;

@@ -1,3 +1,4 @@
+import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import powerCss from "./power.module.css";
 import css from "./power-tiles.module.css";
 import { observer } from "mobx-react-lite";
@@ -41,7 +42,8 @@ export const Tile = ({ name, value, unit = "", children }: TileProps) => (
   <div>
     <dt>{name}</dt>
     <dd>
-      <strong>{value}</strong> {unit !== "" && value !== "–" && <small>{unit}</small>}
+      <strong>{value}</strong>
+      {unit !== "" && value !== "–" && <small>{unitAfter(unit)}</small>}
       {children !== undefined && <p>{children}</p>}
     </dd>
   </div>

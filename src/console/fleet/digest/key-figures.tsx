@@ -195,7 +195,8 @@ function Figure({
           <span className="is-unknown">–</span>
         ) : (
           <>
-            {value} <small>{unit}</small>
+            {value}
+            {unit === "%" ? <small>%</small> : <small> {unit}</small>}
           </>
         )}
       </dd>

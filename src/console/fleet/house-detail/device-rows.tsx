@@ -21,7 +21,7 @@ import {
   beyondOfOne,
   type HouseDetail,
 } from "../../../../contract/fleet/house/reading.ts";
-import { units } from "../../../../contract/base/measure-unit.ts";
+import { unitAfter, units } from "../../../../contract/base/measure-unit.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -253,7 +253,8 @@ const formatUnit = (
   decimals: number,
   unit: string,
   language: Language,
-): string => (value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`);
+): string =>
+  value === null ? "–" : `${formatNumber(value, decimals, language)}${unitAfter(unit)}`;
 
 /** The day counter the controller keeps by itself, beside the age the flock has. */
 export function controllerRows(

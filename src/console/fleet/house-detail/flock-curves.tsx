@@ -1,3 +1,4 @@
+import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import houseCss from "./house.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import type { Species } from "../../../../contract/base/animal.ts";
@@ -133,7 +134,7 @@ const CurveByAge = observer(function CurveByAge({
   const last = known.at(-1);
   const name = ofAnimal(names[key].name[language], animalOf(species));
   const [first, end] = [days[0]?.dayAge ?? 0, days.at(-1)?.dayAge ?? 0];
-  const text = (value: number) => `${formatNumber(value, decimals, language)} ${unit}`;
+  const text = (value: number) => `${formatNumber(value, decimals, language)}${unitAfter(unit)}`;
   const standardNow = lines.target.values.at(-1) ?? null;
   return (
     <figure className={houseCss.houseCurve}>

@@ -2,7 +2,7 @@ import { weightValue } from "../../../lib/text/weight-text.ts";
 import { observer } from "mobx-react-lite";
 import { type MetricKey, metrics } from "../../../../contract/base/metric.ts";
 import { beyondOf } from "../../../../contract/fleet/house/reading.ts";
-import { units } from "../../../../contract/base/measure-unit.ts";
+import { unitAfter, units } from "../../../../contract/base/measure-unit.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
@@ -61,7 +61,7 @@ export const HousePlanPanel = observer(function HousePlanPanel({
   const numbers = (values: readonly (number | null)[], decimals: number, unit: string) =>
     values.every((value) => value === null)
       ? "–"
-      : `${values.map((value) => formatNumber(value, decimals, language)).join(" / ")} ${unit}`;
+      : `${values.map((value) => formatNumber(value, decimals, language)).join(" / ")}${unitAfter(unit)}`;
   const isStale = connection.isStale(at, frame.intervalS);
   const band = bandOf(record);
   const marks = planMarks(record.alarms);

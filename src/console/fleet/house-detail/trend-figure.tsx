@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { type CounterKey, type GaugeKey, metrics } from "../../../../contract/base/metric.ts";
-import { units } from "../../../../contract/base/measure-unit.ts";
+import { unitAfter, units } from "../../../../contract/base/measure-unit.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
 import { gaugeSeries, hourlyUse, summaryOf } from "../../../charts/small/range-series.ts";
 import { TrendLine } from "../../../charts/small/trend-line.tsx";
@@ -105,7 +105,7 @@ export const TrendFigure = observer(function TrendFigure({
               name: name[language],
               low: format(summary.low),
               high: format(summary.high),
-              now: `${format(summary.now)} ${symbol}`.trim(),
+              now: `${format(summary.now)}${unitAfter(symbol)}`,
             })}
             series={series}
             target={target}

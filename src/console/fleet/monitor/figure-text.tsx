@@ -1,3 +1,4 @@
+import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import { beyondNames, beyondOf } from "../../../../contract/fleet/house/reading.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -54,7 +55,9 @@ export function FigureValue({
   return (
     <span className={css.live} title={why ?? note}>
       {text}
-      {why === undefined && figures[figure].unit !== "" && <small> {figures[figure].unit}</small>}
+      {why === undefined && figures[figure].unit !== "" && (
+        <small>{unitAfter(figures[figure].unit)}</small>
+      )}
     </span>
   );
 }

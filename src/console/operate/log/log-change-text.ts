@@ -1,5 +1,5 @@
 import { choiceName } from "../../../../contract/base/field.ts";
-import { unitIn } from "../../../../contract/base/measure-unit.ts";
+import { unitAfter, unitIn } from "../../../../contract/base/measure-unit.ts";
 import type { LimitKey } from "../../../../contract/fleet/house/alarm-limit.ts";
 import { limitKinds } from "../../../../contract/fleet/house/alarm-limit-name.ts";
 import type { LogFunction } from "../../../../contract/base/operation-log.ts";
@@ -93,7 +93,7 @@ function memberText(key: string, value: unknown, context: ChangeContext): string
   if (name !== key || !isLimit(key)) return `${name} ${text}`;
   const limit = limitKinds[key];
   const { language } = context;
-  return `${limit.name[language]} ${text} ${unitIn(limit.unit, language)}`.trimEnd();
+  return `${limit.name[language]} ${text}${unitAfter(unitIn(limit.unit, language))}`;
 }
 
 const recordText = (record: object, context: ChangeContext): string =>

@@ -1,3 +1,4 @@
+import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import css from "./house-measures.module.css";
 import { observer } from "mobx-react-lite";
 import { beyondOf } from "../../../../contract/fleet/house/reading.ts";
@@ -40,7 +41,7 @@ export const HouseMeasures = observer(function HouseMeasures({ houseId }: { hous
             {beyondSign(beyondOf(reading, metric))}
             {formatValue(metric, reading?.[metric] ?? null)}
             {symbolOf(metric) !== "ppm" && reading !== null && reading[metric] !== null && (
-              <small> {symbolOf(metric)}</small>
+              <small>{unitAfter(symbolOf(metric))}</small>
             )}
           </LiveValue>
         </div>

@@ -1,3 +1,4 @@
+import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import type { GaugeKey } from "../../../../contract/base/metric.ts";
@@ -76,7 +77,7 @@ export const MetricCurve = observer(function MetricCurve({
         name: t(name),
         low: show(summary.low),
         high: show(summary.high),
-        now: `${show(summary.now)} ${symbolOf(metric)}`,
+        now: `${show(summary.now)}${unitAfter(symbolOf(metric))}`,
       })}
       series={series}
       target={target}

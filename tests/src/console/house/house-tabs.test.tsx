@@ -171,7 +171,7 @@ describe("devices", () => {
       ["Probe 3", "–", "Unknown"],
     ]);
     expect(rows("Other sensors").slice(0, 4)).toEqual([
-      ["Humidity 1", "60.0 %", "Normal"],
+      ["Humidity 1", "60.0%", "Normal"],
       ["Humidity 2", "–", "Unknown"],
       ["CO₂", "1,800 ppm", "Normal"],
       ["NH₃", "–", "Fault"],
@@ -364,7 +364,7 @@ describe("parameters", () => {
       screen.getByRole("heading", { name: "Breed standard today (day 20)" }) !== null,
       value("Humidity"),
       value("Water per bird"),
-    ]).toEqual([true, "50–65 %", "200 mL"]);
+    ]).toEqual([true, "50–65%", "200 mL"]);
     const ways = screen.getAllByRole("link", { name: /[Ll]imits of|alarm offsets/ });
     expect(ways.map((link) => link.getAttribute("href"))).toEqual([
       "/system/farm?tab=houses&farm=10&q=1%20%E5%8F%B7%E8%88%8D&edit=100",
@@ -633,7 +633,7 @@ describe("power", () => {
       ["B", "231 V", "20.0 A"],
       ["C", "229 V", "30.0 A"],
       ["Mean", "230 V", "20.0 A"],
-      ["Unbalance largest deviation from the mean", "0.4 %", "50.0 %"],
+      ["Unbalance largest deviation from the mean", "0.4%", "50.0%"],
     ]);
   });
 
@@ -671,7 +671,7 @@ describe("power", () => {
     );
     expect(document.querySelectorAll(".house-curve")).toHaveLength(2);
     // 60 % in 45 minutes.
-    expect(value("Backup battery")).toBe("40 % about 30 min left");
+    expect(value("Backup battery")).toBe("40% about 30 min left");
   });
 
   it("shows missing meter values as unknown, and names the reason", async () => {

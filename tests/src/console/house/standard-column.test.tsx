@@ -26,8 +26,8 @@ afterEach(() => {
 /** Text of today's standard of a house. */
 const tiles = {
   tempC: ["Temperature", "24.0 °C"],
-  rhLowPct: ["Humidity", "50–65 %"],
-  rhHighPct: ["Humidity", "50–65 %"],
+  rhLowPct: ["Humidity", "50–65%"],
+  rhHighPct: ["Humidity", "50–65%"],
   co2Ppm: ["Max CO₂", "3,000 ppm"],
   lightH: ["Light", "18 h"],
   lightLux: ["Light intensity", "33 lx"],

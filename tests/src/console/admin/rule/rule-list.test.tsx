@@ -47,8 +47,8 @@ describe("the rules", () => {
     await open();
     const water = rowOf("Water off usual level by");
     expect(water.textContent).toContain("Warns when a house drinks this much more or less");
-    expect(within(water).getByText("20 %")).toBeTruthy();
-    expect(water.textContent).toContain("Changed · Default 12 %");
+    expect(within(water).getByText("20%")).toBeTruthy();
+    expect(water.textContent).toContain("Changed · Default 12%");
     expect(within(water).getByRole("link").getAttribute("href")).toBe("/system/rules?tab=records");
     expect(rowOf("Level 1: max. deviation from breed standard").textContent).toContain("2 °C");
     for (const { name } of rules.filter(({ access }) => access !== "gatewayType.read"))
@@ -97,7 +97,7 @@ describe("the rules", () => {
     await typist().click(screen.getByRole("button", { name: "Try again" }));
     await act(settle);
     expect(screen.queryByRole("alert")).toBeNull();
-    expect(rowOf("Water off usual level by").textContent).toContain("20 %");
+    expect(rowOf("Water off usual level by").textContent).toContain("20%");
     expect(rowOf("Remote control switch").textContent).toContain("On");
   });
 

@@ -55,8 +55,8 @@ describe("cause of an alarm as text", () => {
       phraseOf("airSpeedLow", 1.1, 1.2),
       phraseOf("signalLow", -110, -105),
     ]).toEqual([
-      ["75 < 85 %（占预期）", "75 < 85 % of expected"],
-      ["87 < 92 %（占标准）", "87 < 92 % of standard"],
+      ["75 < 85%（占预期）", "75 < 85% of expected"],
+      ["87 < 92%（占标准）", "87 < 92% of standard"],
       ["7 > 6 次/小时", "7 > 6 changes in 1 h"],
       ["0.82 < 0.85", "0.82 < 0.85"],
       ["0.9 < 1.5 天", "0.9 < 1.5 d"],
@@ -76,7 +76,7 @@ describe("cause of an alarm as text", () => {
     ]).toEqual([
       "2.0 ≥ 2.0 °C in 10 min",
       "29.04 > 29.00 °C",
-      "85.2 > 85.0 %",
+      "85.2 > 85.0%",
       "23.96 < 24.00 °C",
       "30.1 > 29.0 °C",
       "0 < 50 V",

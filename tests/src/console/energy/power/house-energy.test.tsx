@@ -43,8 +43,8 @@ const fans = async (over: Partial<PowerHouse> = {}) => {
 it("compares a fan's power with its rated power and its first month", async () => {
   expect(await fans()).toEqual([
     ["Per fan, 7 days", "1.146 kW"],
-    ["vs rated power", "−4.5 %baseline 1.200 kW"],
-    ["vs first month", "+4.2 %baseline 1.100 kW"],
+    ["vs rated power", "−4.5%baseline 1.200 kW"],
+    ["vs first month", "+4.2%baseline 1.100 kW"],
     ["Total fan hours (7 days)", "212 h"],
   ]);
   expect(answers.listPowerHouse.mock.lastCall![0]).toMatchObject({ houseId: 100 });
@@ -54,8 +54,8 @@ it("reports that it is unknown without a rated power or a first month", async ()
   const none = { fanPlateKw: null, fanPlateOffPct: null, fanFirstKw: null, fanOffPct: null };
   const figures = await fans({ ...none, fanKw: null, fanMinutes: 37 });
   expect(figures[0]![1]).toContain("37 of 200");
-  expect(figures[1]![1]).toMatch(/^– Unknown/);
-  expect(figures[2]![1]).toMatch(/^– No first-month data/);
+  expect(figures[1]![1]).toMatch(/^–Unknown/);
+  expect(figures[2]![1]).toMatch(/^–No first-month data/);
 });
 
 it("lists the week's power alarms, and reports houses without any", async () => {

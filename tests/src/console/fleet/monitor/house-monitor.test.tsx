@@ -69,13 +69,13 @@ describe("a card", () => {
       "Target26.0 °C",
       "Feels like26.0 °C",
       "Spread0.8 °C",
-      "RH60 %",
+      "RH60%",
       "CO₂1,800 ppm",
       "NH₃8.0 ppm",
       "Press.18.0 Pa",
       "Vent level6",
       "Light20 lx",
-      "Outdoor12.0 °C · 55 %",
+      "Outdoor12.0 °C · 55%",
       "Energy60.0 kWh",
       "Water1,200 L61 mL/bird102% of yesterday",
       "Feed800 kg40 g/bird101% of yesterday",
@@ -88,7 +88,7 @@ describe("a card", () => {
           buildDelta({ readings: [buildReading({ at: noon + 1, rh: 64.5 })] }),
         ),
     );
-    expect([card() === before, card().textContent.includes("RH65 %")]).toEqual([true, true]);
+    expect([card() === before, card().textContent.includes("RH65%")]).toEqual([true, true]);
   });
 
   it("counts pigs as heads, in both languages", async () => {

@@ -254,12 +254,12 @@ describe("the figures", () => {
     expect(figures()).toEqual({
       Alive: ["5.92 10K", "1 house as placed"],
       Placed: ["6.00 10K", "3 stocked houses"],
-      Survival: ["95.0 %", "1 house"],
-      "Laying rate": ["90.0 %", "2 of 3 houses, 1 yesterday"],
+      Survival: ["95.0%", "1 house"],
+      "Laying rate": ["90.0%", "2 of 3 houses, 1 yesterday"],
       "Water to feed": ["1.21 L/kg", "3 houses"],
       "Energy today": ["180 kWh", "3 houses"],
       FCR: ["1.60 ", "1 of 2 houses"],
-      "Gateways online": ["66.7 %", "2 of 3"],
+      "Gateways online": ["66.7%", "2 of 3"],
       "Overdue plans": ["0 ", "in 0 houses"],
     });
   });

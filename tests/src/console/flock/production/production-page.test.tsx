@@ -348,7 +348,7 @@ describe("the board of a day", () => {
     expect(screen.getByRole("option", { name: "In withdrawal (1)" })).toBeDefined();
   });
 
-  it("marks a survival over 100 %, because the count needs checking", async () => {
+  it("marks a survival over 100%, because the count needs checking", async () => {
     const figures = [100.7, 99.9].map((survivalPct) => buildFlockDay({ survivalPct }));
     list.mockResolvedValue({
       total: 2,
