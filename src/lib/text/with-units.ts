@@ -7,5 +7,9 @@ const unit = [
 ].join("|");
 const gap = new RegExp(String.raw`(\d) (?=${unit})`, "gu");
 
-/** Returns a text that never breaks between a figure and its unit. */
-export const withUnits = (text: string): string => text.replace(gap, "$1\u00a0");
+/** A name with its number: House 8, Farm 12, Probe 3. */
+const numbered = /(?<=\p{Lu}\p{L}+) (?=\d+(?![\d:.,-]|\s?[%°]))/gu;
+
+/** Returns a text that never breaks between a figure and its unit, or a name and its number. */
+export const withUnits = (text: string): string =>
+  text.replace(gap, "$1\u00a0").replace(numbered, "\u00a0");
