@@ -21,9 +21,11 @@ export const DaySpanFilter = observer(function DaySpanFilter({
     readDate(text, "day") !== null && setQuery({ [name]: text });
   const shared = { kind: "day", ...(timeZone !== undefined && { timeZone }) } as const;
   return (
-    <>
+    <div className="cluster" role="group" aria-label={t("span")}>
+      <span aria-hidden="true">{t("spanFrom")}</span>
       <DateInput {...shared} label={t("spanFirst")} value={from} max={to} onChange={put("from")} />
+      <span aria-hidden="true">{t("spanTo")}</span>
       <DateInput {...shared} label={t("spanLast")} value={to} min={from} onChange={put("to")} />
-    </>
+    </div>
   );
 });

@@ -18,6 +18,9 @@ export const dateWords = {
   lastWeek: { zh: "上周", en: "Last week" },
   thisMonth: { zh: "本月", en: "This month" },
   lastMonth: { zh: "上月", en: "Last month" },
+  span: { zh: "日期范围", en: "Period" },
+  spanFrom: { zh: "从", en: "From" },
+  spanTo: { zh: "至", en: "to" },
   spanFirst: { zh: "开始日期", en: "From day" },
   spanLast: { zh: "结束日期", en: "To day" },
 } as const satisfies Record<string, Words>;
