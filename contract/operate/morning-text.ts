@@ -1,3 +1,5 @@
+import { minuteMs } from "../base/time.ts";
+import { durationText } from "../base/duration-text.ts";
 import { adviceFor } from "../alarm/alarm-check.ts";
 import { alarmTitle } from "../alarm/alarm.ts";
 import { ownWords } from "../base/own-advice.ts";
@@ -14,10 +16,10 @@ import { reasonText, todoText } from "./readiness-text.ts";
 type AlarmReason = Extract<MorningReason, { kind: "alarm" }>;
 
 const words = {
-  open: { zh: "{alarm}：仍在报警，已 {hours} 小时", en: "{alarm}: still active, {hours} h" },
+  open: { zh: "{alarm}：仍在报警，已 {span}", en: "{alarm}: still active, {span}" },
   over: {
-    zh: "{alarm}：24 小时内 {count} 次，共 {hours} 小时",
-    en: "{alarm}: {count} {count:time:times} in 24 h, {hours} h in all",
+    zh: "{alarm}：24 小时内 {count} 次，共 {span}",
+    en: "{alarm}: {count} {count:time:times} in 24 h, {span} in all",
   },
   danger: { zh: "危险设定：{name}", en: "Dangerous setting: {name}" },
   task: { zh: "{name}：{count} 项", en: "{name}: {count}" },
@@ -27,7 +29,7 @@ function alarmText(reason: AlarmReason, language: Language): string {
   const { isOpen, hours, count } = reason;
   return fill(words[isOpen ? "open" : "over"][language], {
     alarm: alarmTitle(reason, language),
-    hours: numberText(hours, 1, language),
+    span: durationText(Math.round(hours * 60) * minuteMs, language),
     count: Math.max(1, count),
   });
 }

@@ -1,3 +1,4 @@
+import { durationText } from "../base/duration-text.ts";
 import { type Beat, type BeatDuty, beatDuties, beatReasons, dutiesRefused } from "./beat.ts";
 import { keysOf } from "../base/table-keys.ts";
 import {
@@ -22,12 +23,9 @@ export interface NotifiedPeer {
   readonly beat: Pick<Beat, "houses" | "urgent" | BeatDuty>;
 }
 
-const spanText = (ms: number, language: Language): string => {
-  const minutes = Math.floor(ms / minuteMs);
-  const seconds = Math.max(1, Math.round(ms / 1000));
-  if (minutes < 1) return language === "zh" ? `${seconds}秒` : `${seconds} s`;
-  return language === "zh" ? `${minutes}分钟` : `${minutes} min`;
-};
+/** Never less than a second; without the seconds of a minute. */
+const spanText = (ms: number, language: Language): string =>
+  durationText(ms < minuteMs ? Math.max(1000, ms) : ms - (ms % minuteMs), language);
 
 /** An unknown reason is returned unchanged. */
 export function reasonText(reason: string | null, language: Language): string {

@@ -78,8 +78,8 @@ export const readinessReasons = {
       "Check its power and network",
     ],
     notLive: [
-      "在线，但读数已 {minutes} 分钟未更新",
-      "Online, but the latest reading is {minutes} min old",
+      "在线，但读数已 {minutes} 未更新",
+      "Online, but the latest reading is {minutes} old",
       "请检查网关与环控器的接线",
       "Check the wiring between gateway and controller",
     ],

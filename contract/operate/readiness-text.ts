@@ -1,3 +1,5 @@
+import { minuteMs } from "../base/time.ts";
+import { durationText } from "../base/duration-text.ts";
 import { alarmKinds, type AlarmKey } from "../alarm/alarm-kind.ts";
 import { alarmTitle, severities, severityList } from "../alarm/alarm.ts";
 import { type DrillLeg, drillLegs } from "./drill.ts";
@@ -52,6 +54,7 @@ const readers = new Map<string, ReadValue>([
         : value,
   ],
   ["leg", (value, { language }) => (isLeg(value) ? drillLegs[value][language] : value)],
+  ["minutes", (value, { language }) => durationText(Number(value) * minuteMs, language)],
   ["mode", (value, { language }) => (isMode(value) ? runModes[value][language] : value)],
   ["severity", (value, { language }) => severityText(value, language)],
 ]);

@@ -1,3 +1,4 @@
+import { durationText } from "../../lib/text/duration-text.ts";
 import alarmPhoneCss from "./alarm-phone.module.css";
 import noteCss from "../components/answer/note.module.css";
 import css from "./coverage-view.module.css";
@@ -6,10 +7,9 @@ import { observer } from "mobx-react-lite";
 import type { Coverage, CoveredSeverity } from "../../../contract/notify/alarm-coverage.ts";
 import { coveredSeverities } from "../../../contract/notify/alarm-coverage.ts";
 import { severities } from "../../../contract/alarm/alarm.ts";
-import { dayMs } from "../../../contract/base/time.ts";
+import { dayMs, hourMs } from "../../../contract/base/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
-import { formatNumber } from "../../lib/text/format-number.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { QueryView } from "../components/answer/query-view.tsx";
@@ -118,7 +118,7 @@ const Week = observer(function Week({
     const hours = holeHours(coverage, severity);
     return hours === 0
       ? t("fullyCovered")
-      : t("holeHours", { hours: formatNumber(hours, hours < 10 ? 1 : 0, language) });
+      : t("holeHours", { span: durationText(hours * hourMs, language) });
   };
   return (
     <>

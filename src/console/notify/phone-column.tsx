@@ -1,3 +1,5 @@
+import { minuteMs } from "../../../contract/base/time.ts";
+import { durationText } from "../../lib/text/duration-text.ts";
 import { nameIn } from "../../../contract/base/localized-name.ts";
 import css from "./phone-column.module.css";
 import { Button } from "@blueprintjs/core";
@@ -108,8 +110,12 @@ const notificationColumns = (
     sort: "delay",
     cell: ({ delayMin, repeatMin }) =>
       twoLines(
-        delayMin === 0 ? t("atOnce") : t("delayText", { count: delayMin }),
-        repeatMin === 0 ? t("once") : t("repeatText", { count: repeatMin }),
+        delayMin === 0
+          ? t("atOnce")
+          : t("delayText", { span: durationText(delayMin * minuteMs, language) }),
+        repeatMin === 0
+          ? t("once")
+          : t("repeatText", { span: durationText(repeatMin * minuteMs, language) }),
       ),
   },
   {

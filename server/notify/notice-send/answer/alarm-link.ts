@@ -1,3 +1,4 @@
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { inChinese } from "../../../../contract/account/person-name.ts";
 import type { AckMethod } from "../../../../contract/alarm/ack-note.ts";
@@ -148,11 +149,8 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => sig
 
 /** Returns an age in words that need no clock. */
 function ageText(ms: number, language: Language): string {
-  const minutes = Math.max(0, Math.floor(ms / minuteMs));
-  const hours = Math.floor(minutes / 60);
-  if (language === "zh")
-    return hours > 0 ? `${hours} 小时 ${minutes % 60} 分前` : `${minutes} 分钟前`;
-  return hours > 0 ? `${hours} h ${minutes % 60} min ago` : `${minutes} min ago`;
+  const span = durationText(Math.floor(ms / minuteMs) * minuteMs, language);
+  return language === "zh" ? `${span}前` : `${span} ago`;
 }
 
 function valueText({ key, subject, value, peak, limit }: Alarm, language: Language): string {

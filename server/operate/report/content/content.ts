@@ -1,3 +1,4 @@
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { addDays } from "../../../../contract/base/calendar-day.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
@@ -72,14 +73,9 @@ export const fieldName = (fields: Fields, key: string, language: Language): stri
 export const figureText = (value: number | null, decimals: number, language: Language, unit = "") =>
   value === null ? "–" : `${numberText(value, decimals, language)}${unit}`;
 
-/** "1 h 20 min"; null: never. */
-export function spanText(ms: number | null, language: Language): string {
-  if (ms === null) return "–";
-  const minutes = Math.round(ms / minuteMs);
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const [h, min] = language === "zh" ? [" 小时", " 分钟"] : [" h", " min"];
-  return hours === 0 ? `${rest}${min}` : `${hours}${h} ${rest}${min}`;
-}
+/** "1 h 20 min"; '–': never. */
+export const spanText = (ms: number | null, language: Language): string =>
+  durationText(ms === null ? null : Math.round(ms / minuteMs) * minuteMs, language);
 
 interface PlacedRow {
   readonly id: number;

@@ -1,3 +1,5 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { durationText } from "../../../lib/text/duration-text.ts";
 import gatewayCss from "./gateway.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
@@ -100,7 +102,7 @@ const AlarmInputs = observer(function AlarmInputs({
               onChange={(event) => setMinutes(Number(event.currentTarget.value))}
               options={durations.map((count) => ({
                 value: count,
-                label: t("minutes", { count }),
+                label: durationText(count * minuteMs, language),
               }))}
             />
           </label>

@@ -1,3 +1,5 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { durationText } from "../../../lib/text/duration-text.ts";
 import css from "../../components/answer/note.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -104,7 +106,7 @@ const ModeAction = observer(function ModeAction({ request, whyOf, reading }: Act
           onChange={({ currentTarget: { value } }) => setUntil(Number(value))}
           options={handMinutes.map((value) => ({
             value,
-            label: t("minutes", { count: value }),
+            label: durationText(value * minuteMs, language),
           }))}
         />
       )}

@@ -1,3 +1,5 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { durationText } from "../../../lib/text/duration-text.ts";
 import type { DoAction } from "../../../../contract/control/protocol/gateway-order.ts";
 import type { Command } from "../../../../contract/control/command/command.ts";
 import { gatewayActions } from "../../../../contract/fleet/gateway/gateway-feature-name.ts";
@@ -17,7 +19,7 @@ export function actionText(action: DoAction, t: CommandText, language: Language)
   switch (action.do) {
     case "mode": {
       const { to, untilMin } = action;
-      const until = untilMin === undefined ? "" : ` ${t("minutes", { count: untilMin })}`;
+      const until = untilMin === undefined ? "" : ` ${durationText(untilMin * minuteMs, language)}`;
       return `${name} · ${t(modeWords[to])}${until}`;
     }
     case "level":

@@ -1,3 +1,6 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { durationText } from "../../../lib/text/duration-text.ts";
+import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import edgeCss from "./edge.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
@@ -48,7 +51,10 @@ export const AdviceContent = observer(function AdviceContent({
 }) {
   const { t: sayCommand } = useCommandText();
   const { t, language } = useSiteText();
-  const trial = trialMin === null ? "" : ` · ${t("trialFor", { count: trialMin })}`;
+  const trial =
+    trialMin === null
+      ? ""
+      : ` · ${t("trialFor", { span: durationText(trialMin * minuteMs, language) })}`;
   if (action !== null)
     return <p className="bare-list advice-what">{actionText(action, sayCommand, language)}</p>;
   if (group === null) return null;
@@ -100,7 +106,7 @@ const AdviceCurve = observer(function AdviceCurve({
       </figcaption>
       <div>
         <TrendLine
-          label={`${name}: ${text(first[1])} – ${text(last[1])} ${unit}`}
+          label={`${name}: ${text(first[1])} – ${text(last[1])}${unitAfter(unit)}`}
           series={series}
           from={first[0]}
           to={last[0]}

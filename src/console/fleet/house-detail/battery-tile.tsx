@@ -1,3 +1,5 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
+import { durationText } from "../../../lib/text/duration-text.ts";
 import { observer } from "mobx-react-lite";
 import { batteryMinutes } from "../../../../contract/energy/battery-charge.ts";
 import type { HouseDetail } from "../../../../contract/fleet/house/reading.ts";
@@ -29,7 +31,9 @@ export const BatteryTile = observer(function BatteryTile({
       <dt>{t("batteryNow")}</dt>
       <dd>
         <LiveValue value={battery} decimals={0} at={at} unit="%" language={language} />{" "}
-        {minutes !== null && <small>{t("batteryLeft", { minutes })}</small>}
+        {minutes !== null && (
+          <small>{t("batteryLeft", { span: durationText(minutes * minuteMs, language) })}</small>
+        )}
       </dd>
     </div>
   );

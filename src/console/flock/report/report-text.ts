@@ -1,3 +1,4 @@
+import { workTimeText } from "../../../lib/text/duration-text.ts";
 import type { Species } from "../../../../contract/base/animal.ts";
 import {
   type ForecastOutcome,
@@ -69,7 +70,7 @@ export function workText(
     language,
     `${text} × ${formatNumber(times, 0, language)}`,
     t("reportWorkLast", { day: lastOn }),
-    minutes === 0 ? "" : t("reportWorkMinutes", { minutes: formatNumber(minutes, 0, language) }),
+    minutes === 0 ? "" : workTimeText(minutes, language),
     notPossible === 0 ? "" : t("reportWorkNot", { count: formatNumber(notPossible, 0, language) }),
   );
 }

@@ -1,3 +1,4 @@
+import { workTimeText } from "../../../lib/text/duration-text.ts";
 import { currencyName } from "../../../../contract/energy/tariff.ts";
 import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import "../../components/house/house-link.module.css";
@@ -139,7 +140,7 @@ function sumText(sums: Sums | null, { t, language }: TextTools): string {
       `${formatNumber(cost, 0, language)} ${currencyName(currency, language)}`,
   );
   return t("mtSums", {
-    minutes: formatNumber(sums.minutes, 0, language),
+    span: workTimeText(sums.minutes, language),
     costs: costs.length === 0 ? t("mtNoCosts") : listText(costs, language),
   });
 }

@@ -1,3 +1,5 @@
+import { secondMs } from "../../../../contract/base/time.ts";
+import { durationText } from "../../../lib/text/duration-text.ts";
 import css from "./peer.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -75,7 +77,7 @@ export function peerColumns(props: Props): readonly Column<Peer>[] {
     },
     column("silentAfterS", {
       width: 110,
-      cell: ({ silentAfterS }) => `${silentAfterS} ${t("seconds")}`,
+      cell: ({ silentAfterS }) => durationText(silentAfterS * secondMs, language),
     }),
     ...(actions === null ? [] : [actionColumn(t, actions)]),
   ];

@@ -105,7 +105,7 @@ const siteWords = {
   confidence: { zh: "置信度 {pct}%", en: "Confidence {pct}%" },
   confidenceNone: { zh: "置信度未上报", en: "Confidence not reported" },
   validFor: { zh: "有效至 {time}（剩 {left}）", en: "Valid until {time} ({left} left)" },
-  trialFor: { zh: "试用 {count} 分钟", en: "trial for {count} min" },
+  trialFor: { zh: "试用 {span}", en: "trial for {span}" },
   accept: { zh: "采纳…", en: "Accept…" },
   refuse: { zh: "拒绝…", en: "Refuse…" },
   acceptOf: { zh: "采纳 {house} 的建议", en: "Accept advice for {house}" },

@@ -272,7 +272,7 @@ export const houseWords = {
   energyYesterday: { zh: "昨日用电", en: "Energy yesterday" },
   powerFactor: { zh: "功率因数", en: "Power factor" },
   batteryNow: { zh: "备用电池", en: "Backup battery" },
-  batteryLeft: { zh: "约可用 {minutes} 分钟", en: "about {minutes} min left" },
+  batteryLeft: { zh: "约可用 {span}", en: "about {span} left" },
   phases: { zh: "三相电", en: "Phases" },
   phase: { zh: "相", en: "Phase" },
   voltage: { zh: "电压", en: "Voltage" },

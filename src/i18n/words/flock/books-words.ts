@@ -266,7 +266,6 @@ export const booksWords = {
   reportWeighings: { zh: "称重", en: "Weighings" },
   reportWorks: { zh: "设备维保", en: "Maintenance" },
   reportWorkLast: { zh: "最近 {day}", en: "last {day}" },
-  reportWorkMinutes: { zh: "{minutes} 分钟", en: "{minutes} min" },
   reportWorkNot: { zh: "无法完成 {count} 次", en: "not possible: {count} {count:time:times}" },
   reportVaccinations: { zh: "免疫", en: "Vaccinations" },
   reportCorrections: { zh: "更正", en: "Corrections" },

@@ -169,8 +169,8 @@ const maintenanceWords = {
   },
   mtVoided: { zh: "已作废：{reason}", en: "Voided: {reason}" },
   mtSums: {
-    zh: "合计用时 {minutes} 分钟，费用 {costs}",
-    en: "{minutes} min in total, cost {costs}",
+    zh: "合计用时 {span}，费用 {costs}",
+    en: "{span} in total, cost {costs}",
   },
   mtNoCosts: { zh: "无", en: "none" },
   mtNoHistory: { zh: "没有维保记录", en: "No records" },

@@ -578,7 +578,7 @@ describe("an action", () => {
     expect(
       await within(dialog).findByRole("button", { name: "Carry out in House 1" }),
     ).toBeTruthy();
-    expect(dialog.textContent).toContain("Run mode · Hand 60 min");
+    expect(dialog.textContent).toContain("Run mode · Hand 1 h");
   });
 
   it("makes a trial permanent, or ends it early", async () => {
