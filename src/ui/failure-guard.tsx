@@ -2,6 +2,7 @@ import { Component, type ReactNode } from "react";
 import type { Language, Words } from "../../contract/base/words.ts";
 import { isMissingPart } from "../lib/browser/missing-part.ts";
 import { reloadForPart } from "../lib/browser/reload-for-part.ts";
+import { forgetFailures } from "./lazy-part.tsx";
 import { PageNote } from "./page-note.tsx";
 
 const words = {
@@ -49,6 +50,7 @@ export class FailureGuard extends Component<
   #retry: ReturnType<typeof setTimeout> | undefined;
 
   override componentDidCatch(): void {
+    forgetFailures();
     const { retryMs = null } = this.props;
     clearTimeout(this.#retry);
     if (retryMs !== null) this.#retry = setTimeout(this.#tryUnattended, retryMs);
@@ -64,7 +66,7 @@ export class FailureGuard extends Component<
       this.#tryAgain();
   }
   readonly #tryAgain = (): void => this.setState({ failure: null, isFailed: false });
-  /** React caches the failure of a missing part, so only a reload helps. */
+  /** A browser may cache the failure of a missing part, and then only a reload helps. */
   readonly #tryUnattended = (): void => {
     if (isMissingPart(this.state.failure)) void reloadForPart();
     this.#tryAgain();

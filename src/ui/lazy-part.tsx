@@ -11,6 +11,17 @@ export type LazyPart<P extends object> = ComponentType<P> & {
   readonly preload: () => Promise<void>;
 };
 
+const failed = new Set<() => void>();
+
+/**
+ * React caches the failure of a part: once it was shown, the next one to open the part loads it
+ * again.
+ */
+export function forgetFailures(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
 /**
  * A component whose code is loaded when it is shown, or earlier by `preload`. A preloaded one
  * renders at once, while with `lazy` the fallback would appear for a moment, after which React
@@ -22,7 +33,16 @@ export function lazyPart<M, P extends object>(
 ): LazyPart<P> {
   let Fetched: ComponentType<P> | null = null;
   const fetch = async () => (Fetched = pick(await load()));
-  const Coming = lazy(async () => ({ default: await fetch() }));
+  const onDemand = () =>
+    lazy(async () => {
+      try {
+        return { default: await fetch() };
+      } catch (error) {
+        failed.add(() => (Coming = onDemand()));
+        throw error;
+      }
+    });
+  let Coming = onDemand();
   function Part(props: P) {
     // Always returns the first component, because another one would be mounted again.
     const [View] = useState<ComponentType<P>>(() => Fetched ?? Coming);

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { forgetFailures } from "../../ui/lazy-part.tsx";
 
 interface Props {
   readonly onFail: () => void;
@@ -16,6 +17,7 @@ export class OverlayGuard extends Component<Props, { isFailed: boolean }> {
     return { isFailed: true };
   }
   override componentDidCatch(): void {
+    forgetFailures();
     this.props.onFail();
   }
   override render(): ReactNode {

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
 import { useStores } from "../../context/use-stores.ts";
+import { browserRelease } from "../../lib/browser/browser-release.ts";
 import { importWithRetry } from "../../lib/browser/import-with-retry.ts";
 import { useConsoleText } from "../../i18n/words/base/console-words.ts";
 import { OverlayGuard } from "./overlay-guard.tsx";
@@ -58,7 +59,8 @@ export const Overlays = observer(function Overlays({
   const isForced = session.user?.mustChangePassword === true;
   const mustEnrol = !isForced && session.user?.mustEnrolFactor === true;
   function fail() {
-    toast.show("danger", t("overlayMissing"));
+    const action = { text: t("reload"), run: () => browserRelease.reload() };
+    toast.show("danger", t("overlayMissing"), { action });
     onClose();
   }
   return (

@@ -6,6 +6,7 @@ import { paths } from "../../lib/data/paths.ts";
 import { importWithRetry } from "../../lib/browser/import-with-retry.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Banner } from "./notice/banner.tsx";
+import { MissingNote } from "./notice/missing-note.tsx";
 import { useConsoleText } from "../../i18n/words/base/console-words.ts";
 import { Toasts } from "./notice/toasts.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -108,6 +109,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
       <div className={css.stage}>
         {setting.isTabStripShown && <TabStrip pages={pages} activeKey={activeKey} />}
         <Banner />
+        <MissingNote />
         <main id="main" className={css.consoleMain} tabIndex={-1}>
           {!isConfined && <TabViews pages={pages} activeKey={activeKey} />}
           <Beside pathname={pathname} onJump={() => setOverlay("palette")} />

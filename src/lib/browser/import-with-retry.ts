@@ -1,6 +1,6 @@
 import { isWallPath } from "../data/paths.ts";
-import { isMissingPart } from "./missing-part.ts";
-import { reloadForPart } from "./reload-for-part.ts";
+import { isMissingPart, missingParts } from "./missing-part.ts";
+import { isPageServed, reloadForPart } from "./reload-for-part.ts";
 
 const retryMs = 5000;
 /** Number of failures after which only a reload may help. */
@@ -13,20 +13,32 @@ const stuckMs = 180_000;
 /**
  * Loads a part of the app, and retries until it succeeds, so that an unreachable server does not
  * break the page. Some browsers (Firefox) cache a failed import as long as the page is open; an
- * unattended screen is then reloaded. Never rejects.
+ * unattended screen is then reloaded, and a person is offered it. Never rejects.
  */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
+  let told: (() => void) | null = null;
   for (let failures = 1; ; failures++) {
+    let isMissing = false;
     try {
-      return await load();
+      const part = await load();
+      told?.();
+      return part;
     } catch (error) {
+      isMissing = isMissingPart(error);
       // Reports a fault of the part itself, which nothing else would show. A first fault may come
       // from leaving the page.
-      if (!isMissingPart(error) && failures === 2) console.error(error);
+      if (!isMissing && failures === 2) console.error(error);
     }
-    await afterFailure(failures, isWallPath(window.location.pathname));
+    await afterFailure(failures, isUnattended());
+    if (isMissing && failures >= lastingFailures) told ??= await offerReload();
   }
 }
+
+const isUnattended = (): boolean => isWallPath(window.location.pathname);
+
+/** Offers a new page if only that brings the part; null: nobody is there, or no server. */
+const offerReload = async (): Promise<(() => void) | null> =>
+  !isUnattended() && (await isPageServed()) ? missingParts.add() : null;
 
 /**
  * Loads a part without which the page shows nothing: the page is reloaded if it cannot be fetched.

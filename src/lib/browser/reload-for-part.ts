@@ -7,6 +7,10 @@ const memoryKey = "reloadedForPart";
 /** Wait before another reload if one did not help. */
 const pauseMs = 5 * minuteMs;
 
+/** True when the server answers with the page again, rather than a hotspot with one of its own. */
+export const isPageServed = async (): Promise<boolean> =>
+  (await browserRelease.page().catch(() => "")).includes('id="root"');
+
 /**
  * Reloads the page once the server answers again: before that the browser would show its own error
  * page, and a wall would stay dark. It does not reload again within five minutes, and never in a
@@ -14,8 +18,7 @@ const pauseMs = 5 * minuteMs;
  */
 export async function reloadForPart(): Promise<void> {
   if (memory.get(memoryKey) !== null && performance.now() < pauseMs) return;
-  const page = await browserRelease.page().catch(() => "");
-  if (!page.includes('id="root"')) return;
+  if (!(await isPageServed())) return;
   memory.set(memoryKey, "1");
   if (memory.get(memoryKey) !== null) browserRelease.reload();
 }

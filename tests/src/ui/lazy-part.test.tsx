@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { type ComponentType, Suspense } from "react";
 import { afterEach, expect, it, vi } from "vitest";
+import { FailureGuard } from "../../../src/ui/failure-guard.tsx";
 import { lazyPart } from "../../../src/ui/lazy-part.tsx";
 
 afterEach(cleanup);
@@ -44,6 +45,24 @@ it("requests code again that could not be prefetched", async () => {
   const Part = lazyPart(load, ({ Named }) => Named);
   await Part.preload();
   show(Part);
+  expect(await screen.findByText("here is the part")).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it("requests code again when it is shown anew after a failure", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const load = vi.fn(() => Promise.resolve(module)).mockRejectedValueOnce(new Error("away"));
+  const Part = lazyPart(load, ({ Named }) => Named);
+  const guarded = (key: string) => (
+    <FailureGuard language="en" resetKey={key}>
+      <Suspense fallback={<p>waiting</p>}>
+        <Part name="the part" />
+      </Suspense>
+    </FailureGuard>
+  );
+  const { rerender } = render(guarded("one"));
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  rerender(guarded("two"));
   expect(await screen.findByText("here is the part")).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(2);
 });

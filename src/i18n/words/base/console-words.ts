@@ -249,9 +249,13 @@ export const consoleWords = {
   fullscreen: { zh: "全屏", en: "Fullscreen" },
   leaveFullscreen: { zh: "退出全屏", en: "Exit fullscreen" },
   noFullscreen: { zh: "您的浏览器不支持全屏", en: "you browser can not work" },
+  partsMissing: {
+    zh: "网络中断时，部分内容没有加载成功。请重新加载页面。",
+    en: "Parts of this page could not be loaded while the network was down. Please reload.",
+  },
   overlayMissing: {
-    zh: "这部分内容加载失败，请重新加载页面",
-    en: "This part could not be loaded. Please reload the page",
+    zh: "这部分内容加载失败，请重试；仍不成功，请重新加载页面",
+    en: "This part could not be loaded. Please try again, or reload if that does not help",
   },
   jumpTo: { zh: "快速跳转", en: "Jump to" },
   userMenu: { zh: "账号：{name}", en: "Account: {name}" },

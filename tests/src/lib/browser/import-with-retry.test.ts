@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { browserRelease } from "../../../../src/lib/browser/browser-release.ts";
+import { missingParts } from "../../../../src/lib/browser/missing-part.ts";
 import { importWhole, importWithRetry } from "../../../../src/lib/browser/import-with-retry.ts";
 
 const missing = new TypeError("error loading dynamically imported module: /assets/wall.js");
@@ -72,6 +73,18 @@ describe.each([
 
 describe("a part of the console", () => {
   beforeEach(() => window.history.replaceState(null, "", "/log/index"));
+
+  it("is told when only a new page brings it, and no longer once it came", async () => {
+    const file = vi.fn(never);
+    page.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    await after(15_000, importWithRetry(file));
+    expect(missingParts.isAny()).toBe(false);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(missingParts.isAny()).toBe(true);
+    file.mockResolvedValue("loaded" as never);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(missingParts.isAny()).toBe(false);
+  });
 
   it("never reloads a page in which a person may be typing", async () => {
     expect(await after(120_000, importWithRetry(never))).toBeNull();
