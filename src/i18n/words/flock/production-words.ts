@@ -287,22 +287,22 @@ export const productionWords = {
   },
   sendDrafts: { zh: "立即发送", en: "Send now" },
   withoutNetwork: {
-    zh: "无网络，显示 {time} 的数据。可继续录入；请勿关闭页面，联网后自动发送。",
+    zh: "连不上服务器，下面是 {time} 的数据。可继续录入；请勿关闭页面，联网后自动发送。",
     en:
-      "No network, showing data of {time}. You can continue; keep this page " +
+      "Server not reached; showing data from {time}. You can continue; keep this page " +
       "open, entries are sent automatically once online.",
   },
   withoutNetworkOpens: {
-    zh: "无网络，显示 {time} 的数据。可继续录入，联网后自动发送；关闭后仍可再次打开本页。",
+    zh: "连不上服务器，下面是 {time} 的数据。可继续录入，联网后自动发送；关闭后仍可再次打开本页。",
     en:
-      "No network, showing data of {time}. You can continue: entries are sent " +
+      "Server not reached; showing data from {time}. You can continue: entries are sent " +
       "automatically once online, and this page can be reopened.",
   },
   withoutNetworkUnkept: {
-    zh: "无网络，显示 {time} 的数据。本浏览器无法保存录入的内容，请勿关闭页面。",
+    zh: "连不上服务器，下面是 {time} 的数据。本浏览器无法保存录入的内容，请勿关闭页面。",
     en:
-      "No network, showing data of {time}. This browser cannot store entries: keep this " +
-      "page open.",
+      "Server not reached; showing data from {time}. This browser cannot store entries: keep " +
+      "this page open.",
   },
   draftKept: {
     zh: "{time} 保存在本机，待发送",
