@@ -9,6 +9,7 @@ import { nameIn } from "../../../contract/base/localized-name.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { useOnChange } from "../components/answer/use-on-change.ts";
 import { Note, Skeleton } from "../components/answer/note.tsx";
+import { RetryButton } from "../components/answer/retry-button.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
 import { RecordForms } from "../crud/page/record-forms.tsx";
 import { useRecordPage } from "../crud/page/use-record-page.ts";
@@ -57,7 +58,7 @@ export const RotaView = observer(function RotaView() {
         <RotaCalendar key={rota.id} rota={rota} />
       ) : list.failure !== null ? (
         <Note title={t("listFailed")} why={list.failure}>
-          <Button text={t("retry")} onClick={() => void list.reload()} />
+          <RetryButton onRetry={list.reload} />
         </Note>
       ) : list.isFilled ? (
         <Note title={t("rotaNone")} why={t("rotaNoneWhy")} />

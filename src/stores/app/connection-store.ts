@@ -46,6 +46,8 @@ export class ConnectionStore {
   offlineSince: number | null = null;
   /** Attempts since the stream was lost; 0 while it is live. */
   attempt = 0;
+  /** Number of times a person pressed a retry: all that failed on the page is loaded again. */
+  retryRound = 0;
   readonly #clock: Clock;
   #timer: unknown = null;
 
@@ -120,6 +122,9 @@ export class ConnectionStore {
     this.troubles = troubles;
     this.channelsDown = channelsDown;
     this.peers = peers;
+  }
+  retryAll(): void {
+    this.retryRound += 1;
   }
   retried(): void {
     this.attempt += 1;

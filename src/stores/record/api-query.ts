@@ -11,6 +11,8 @@ import type { RequestOptions } from "../port/call.ts";
 export class ApiQuery<T> {
   /** Undefined until the first reply. */
   value: T | undefined = undefined;
+  /** Time of the reply that `value` is from, by this computer's clock; null before the first. */
+  loadedAt: number | null = null;
   /** Error message of the newest load; null when it succeeded. */
   failure: string | null = null;
   /**
@@ -44,6 +46,7 @@ export class ApiQuery<T> {
       runInAction(() =>
         this.#end(aborter, () => {
           this.value = value;
+          this.loadedAt = Date.now();
           this.failure = null;
           this.isMissing = false;
         }),

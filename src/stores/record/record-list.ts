@@ -35,13 +35,16 @@ export class RecordList<Q, R> {
   hasMore = false;
   /** The query that `rows` belong to; null before the first reply. */
   shown: Q | null = null;
+  /** Time of the reply that `rows` are from, by this computer's clock; null before the first. */
+  loadedAt: number | null = null;
   failure: string | null = null;
   /**
    * The record last saved here, so that it is found at once: if the query does not include it, it
    * is placed before the rows. `count` distinguishes one save from the next.
    */
   saved: { readonly id: number; readonly count: number } | null = null;
-  #query: Q | null = null;
+  /** The query last requested; null before the first. */
+  asked: Q | null = null;
   #aborter: AbortController | null = null;
   #mustAskAgain = false;
   readonly #fetch: FetchRecords<Q, R>;
@@ -56,6 +59,7 @@ export class RecordList<Q, R> {
       {
         rows: observableRef,
         shown: observableRef,
+        asked: observableRef,
         saved: observableRef,
       },
       { autoBind: true },
@@ -66,11 +70,19 @@ export class RecordList<Q, R> {
   get isFilled(): boolean {
     return this.shown !== null;
   }
+  /** True when the rows answer another query than the one last requested. */
+  get isOfOther(): boolean {
+    return this.isFilled && JSON.stringify(this.shown) !== JSON.stringify(this.asked);
+  }
+  /** True when nothing is known of what was requested: no rows are not an answer to it. */
+  get isUnknown(): boolean {
+    return !this.isFilled || (this.isOfOther && this.rows.length === 0);
+  }
 
   /** Never rejects: errors are in `state`. */
   async load(query: Q): Promise<void> {
-    if (query !== this.#query) this.saved = null;
-    this.#query = query;
+    if (query !== this.asked) this.saved = null;
+    this.asked = query;
     this.state = "loading";
     await this.#fetchRows(query, true);
   }
@@ -86,7 +98,7 @@ export class RecordList<Q, R> {
 
   /** Repeats the query; does nothing before the first one. */
   async reload(): Promise<void> {
-    if (this.#query !== null) await this.load(this.#query);
+    if (this.asked !== null) await this.load(this.asked);
   }
 
   /**
@@ -94,8 +106,8 @@ export class RecordList<Q, R> {
    * awaited, it may be older than the newest change, so the query is repeated after it.
    */
   async refresh(): Promise<void> {
-    if (this.#query === null) return;
-    if (this.#aborter === null) await this.#fetchRows(this.#query, false);
+    if (this.asked === null) return;
+    if (this.#aborter === null) await this.#fetchRows(this.asked, false);
     else this.#mustAskAgain = true;
   }
 
@@ -117,6 +129,7 @@ export class RecordList<Q, R> {
         this.total = total;
         this.hasMore = hasMore;
         this.shown = query;
+        this.loadedAt = Date.now();
         this.failure = null;
         this.#end("ready");
       });
@@ -136,18 +149,25 @@ export class RecordList<Q, R> {
     return rows.some((row) => idOf(row) === id) ? [] : this.#findSaved(id, signal);
   }
 
-  /** Data shown to one user is not shown to the next. */
-  clear(): void {
+  /** Nobody waits for it any more, as its page is hidden; its rows stay for when it is shown. */
+  drop(): void {
     this.#aborter?.abort();
     this.#aborter = null;
     this.#mustAskAgain = false;
-    this.#query = null;
+    if (this.state === "loading") this.state = this.isFilled ? "ready" : "waiting";
+  }
+
+  /** Data shown to one user is not shown to the next. */
+  clear(): void {
+    this.drop();
+    this.asked = null;
     this.saved = null;
     this.state = "waiting";
     this.rows = [];
     this.total = 0;
     this.hasMore = false;
     this.shown = null;
+    this.loadedAt = null;
     this.failure = null;
   }
 

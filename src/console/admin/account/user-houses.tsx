@@ -132,6 +132,7 @@ const HouseManagerButton = observer(function HouseManagerButton({
         detail: orgName(user) ?? "",
       }))}
       total={row.total}
+      unread={row.isUnknown ? (row.failure ?? t("listLoading")) : null}
       onSearch={(keyword) => void row.load(keyword)}
       onPick={(id) => onPick(row.rows.find((manager) => manager.id === id)!)}
     />

@@ -1,6 +1,6 @@
 import css from "./farm.module.css";
 import { withNote } from "../../../../contract/base/words.ts";
-import { Button, Checkbox } from "@blueprintjs/core";
+import { Checkbox } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { MoveEffects } from "../../../../contract/fleet/farm.ts";
@@ -10,6 +10,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
 import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 import { personName } from "../../../stores/record/person-names.ts";
+import { SmallRetry } from "../../components/answer/retry-button.tsx";
 
 const named = 8;
 
@@ -53,13 +54,7 @@ export const MoveNote = observer(function MoveNote({
       {effects === undefined && failure === null && <p role="status">{t("moveLoading")}</p>}
       {effects === undefined && failure !== null && (
         <p role="alert">
-          {failure}{" "}
-          <Button
-            size="small"
-            variant="outlined"
-            text={t("retry")}
-            onClick={() => void query.load()}
-          />
+          {failure} <SmallRetry onRetry={query.load} />
         </p>
       )}
       {effects !== undefined && (

@@ -13,6 +13,7 @@ import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { CredentialTask } from "../../../stores/account/credential-task.ts";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
+import { SmallRetry } from "../../components/answer/retry-button.tsx";
 import { useCopy } from "../../components/input/use-copy.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { type GatewayText, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
@@ -71,13 +72,7 @@ const Connect = observer(function Connect({
               t("connectLoading")
             ) : (
               <>
-                {t("connectFailed", { reason: failure })}{" "}
-                <Button
-                  size="small"
-                  variant="outlined"
-                  text={t("retry")}
-                  onClick={() => void connect.load()}
-                />
+                {t("connectFailed", { reason: failure })} <SmallRetry onRetry={connect.load} />
               </>
             )}
           </p>

@@ -8,9 +8,10 @@ import { alarmTitle } from "../../../../contract/alarm/alarm.ts";
 import type { AlarmFigures } from "../../../../contract/alarm/alarm-history.ts";
 import { durationText } from "../../../lib/text/duration-text.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { formatTime } from "../../../lib/time/format-time.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { AlarmHistory } from "../../../stores/alarm/alarm-history-store.ts";
 import type { ListAddress } from "../../crud/list/use-records.ts";
+import { SmallRetry } from "../../components/answer/retry-button.tsx";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { AdviceList } from "./advice-list.tsx";
@@ -45,13 +46,8 @@ export const FigureStrip = observer(function FigureStrip({
       )}
       {figures.state === "failed" && (
         <p className={`cluster ${css.figureFailed}`} role="alert">
-          {t("figuresFailed", { reason: figures.failure ?? "" })}
-          <Button
-            size="small"
-            variant="outlined"
-            text={t("retry")}
-            onClick={() => void figures.reload()}
-          />
+          {failureText(figures, t)}
+          <SmallRetry onRetry={figures.reload} />
         </p>
       )}
       <span className={css.figureTools}>
@@ -79,6 +75,17 @@ export const FigureStrip = observer(function FigureStrip({
     </section>
   );
 });
+
+/** Figures of an earlier answer, or of an earlier choice, say from when they are. */
+function failureText(
+  { failure, isOfOther, loadedAt }: AlarmHistory["figures"],
+  t: ReturnType<typeof useHistoryText>["t"],
+): string {
+  const reason = failure ?? "";
+  if (loadedAt === null) return t("figuresFailed", { reason });
+  const time = formatTime(loadedAt, ownZone()).slice(0, 16);
+  return t(isOfOther ? "shownOfOther" : "shownSince", { time, reason });
+}
 
 const staleOnly = { state: "stale", window: "any", from: null, to: null } as const;
 

@@ -4,7 +4,6 @@ import sidePanelCss from "../../components/panel/side-panel.module.css";
 import severityMarkCss from "../../../ui/severity-mark.module.css";
 import alarmHistoryCss from "./alarm-history.module.css";
 import css from "./life-drawer.module.css";
-import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router-dom";
@@ -22,7 +21,9 @@ import { AlarmChecks } from "../list/alarm-checks.tsx";
 import { AlarmButtons } from "../list/alarm-item.tsx";
 import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { ListStale } from "../../crud/list/list-stale.tsx";
 import { absent } from "../../crud/list/record-table.tsx";
+import { RetryButton } from "../../components/answer/retry-button.tsx";
 import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
@@ -78,24 +79,18 @@ const LifeState = observer(function LifeState({
   onAct: (action: AlarmAction) => void;
 }) {
   const { t } = useHistoryText();
-  const retry = () => void life.reload();
   const isFailed = life.state === "failed";
   if (found !== undefined)
     return (
       <div className={sidePanelCss.panelBody}>
-        {isFailed && (
-          <p className={`row ${listCss.recordFailure}`} role="alert">
-            {t("lifeStale")}
-            <Button size="small" variant="outlined" text={t("retry")} onClick={retry} />
-          </p>
-        )}
+        <ListStale list={life} className={listCss.recordFailure} />
         <LifeBody life={found} onAct={onAct} />
       </div>
     );
   if (!isFailed) return <Skeleton label={t("lifeLoading")} />;
   return (
     <Note title={t("lifeFailed")} why={life.failure ?? ""}>
-      <Button text={t("retry")} intent="primary" onClick={retry} />
+      <RetryButton intent="primary" onRetry={life.reload} />
     </Note>
   );
 });

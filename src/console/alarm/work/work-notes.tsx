@@ -30,7 +30,10 @@ export const WorkNotes = observer(function WorkNotes({
   const works = fleetSummary.summary?.works ?? [];
   const { reply, failure, load } = fleetSummary;
   const said = isFailureShown && (
-    <AnswerFailure query={{ value: reply ?? undefined, failure, load }} what={t("plannedWorks")} />
+    <AnswerFailure
+      query={{ loadedAt: reply?.serverTime ?? null, failure, load }}
+      what={t("plannedWorks")}
+    />
   );
   if (works.length === 0) return said;
   return (

@@ -1,10 +1,9 @@
-import css from "./query-view.module.css";
-import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { ApiQuery } from "../../../stores/record/api-query.ts";
+import { RetryLine, StaleLine } from "./stale-line.tsx";
 
-type Answer = Pick<ApiQuery<unknown>, "value" | "failure" | "load">;
+type Answer = Pick<ApiQuery<unknown>, "loadedAt" | "failure" | "load">;
 
 /**
  * Combines the failed ones of several answers in one, with a common retry; undefined: none failed.
@@ -14,7 +13,7 @@ export function failedOf(queries: readonly Answer[]): Answer | undefined {
   const [first] = failed;
   return (
     first && {
-      value: first.value,
+      loadedAt: first.loadedAt,
       failure: first.failure,
       load: async (isLoud) => {
         await Promise.all(failed.map((query) => query.load(isLoud)));
@@ -36,18 +35,13 @@ export const AnswerFailure = observer(function AnswerFailure({
   readonly what?: string | null;
 }) {
   const { t } = useHouseText();
-  const { value, failure: reason } = query;
+  const { loadedAt, failure: reason } = query;
   if (reason === null) return null;
-  const text =
-    value !== undefined
-      ? t("answerStale", { reason })
-      : what === null
-        ? t("answerUnread", { reason })
-        : t("answerUnreadOf", { what, reason });
+  const retry = () => void query.load();
+  if (loadedAt !== null) return <StaleLine reason={reason} at={loadedAt} onRetry={retry} />;
   return (
-    <p className={`row ${css.houseStale}`} role="alert">
-      <span>{text}</span>
-      <Button size="small" variant="outlined" text={t("retry")} onClick={() => void query.load()} />
-    </p>
+    <RetryLine onRetry={retry}>
+      {what === null ? t("answerUnread", { reason }) : t("answerUnreadOf", { what, reason })}
+    </RetryLine>
   );
 });

@@ -1,9 +1,9 @@
-import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import type { ApiQuery } from "../../../stores/record/api-query.ts";
 import { AnswerFailure } from "./answer-failure.tsx";
 import { Note, Skeleton } from "./note.tsx";
+import { SmallRetry } from "./retry-button.tsx";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 
 interface Props<T> {
@@ -23,12 +23,7 @@ export const QueryView = observer(function QueryView<T>({ query, children }: Pro
   if (value === undefined)
     return (
       <Note title={t("answerFailed")} why={failure ?? ""}>
-        <Button
-          size="small"
-          variant="outlined"
-          text={t("retry")}
-          onClick={() => void query.load()}
-        />
+        <SmallRetry onRetry={query.load} />
       </Note>
     );
   return (

@@ -41,7 +41,9 @@ export function useApiQuery<N extends CallName>(
       query.drop();
     };
   }, [query, clock, everyMs, isWaiting]);
-  useLiveAgain(() => void (query.failure === null || isWaiting || query.load(false)));
+  useLiveAgain(() => {
+    if (query.failure !== null && !query.isLoading && !isWaiting) void query.load(false);
+  });
   useOnChange(refreshKey, () => void (isWaiting || query.load(false)));
   return query;
 }

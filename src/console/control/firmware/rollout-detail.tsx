@@ -99,7 +99,7 @@ const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Ro
     void list.load({ rolloutId, page, pageSize });
   }, [list, rolloutId, page, pageSize]);
   useOnChange(recordChangeCounts.countOf("rollouts"), () => void list.refresh());
-  useEffect(() => () => list.clear(), [list]);
+  useEffect(() => list.drop, [list]);
   const leave =
     session.may("control.rollout") && list.rows.some(({ state }) => mayLeaveOut(state))
       ? (id: number) =>

@@ -1,10 +1,11 @@
 import { observer } from "mobx-react-lite";
-import { Button } from "@blueprintjs/core";
 import { type ReactNode, useEffect } from "react";
 import type { RecordList } from "../../../stores/record/record-list.ts";
 import { Pager, pagesOf } from "./pager.tsx";
 import type { ListAddress } from "./use-records.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { SmallRetry } from "../../components/answer/retry-button.tsx";
+import { ListStale } from "./list-stale.tsx";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import css from "../../components/answer/query-view.module.css";
@@ -12,7 +13,15 @@ import css from "../../components/answer/query-view.module.css";
 interface Props {
   readonly list: Pick<
     RecordList<never, unknown>,
-    "state" | "rows" | "total" | "hasMore" | "isFilled" | "failure" | "reload"
+    | "state"
+    | "rows"
+    | "total"
+    | "hasMore"
+    | "isOfOther"
+    | "isUnknown"
+    | "loadedAt"
+    | "failure"
+    | "reload"
   >;
   readonly address: ListAddress;
   /** Label of the rows. */
@@ -31,30 +40,22 @@ export const PagedList = observer(function PagedList({
   children,
 }: Props) {
   const { t } = useHouseText();
-  const { state, rows, total, isFilled, failure } = list;
-  const retry = (
-    <Button size="small" variant="outlined" text={t("retry")} onClick={() => void list.reload()} />
-  );
+  const { state, rows, total, isUnknown, failure } = list;
   const isBeyond =
     state === "ready" && rows.length === 0 && address.page > pagesOf(total, address.pageSize);
   useEffect(() => {
     if (isBeyond) address.put({ page: null });
   });
-  if (!isFilled && state !== "failed") return <Skeleton label={t("listLoading")} />;
-  if (!isFilled)
+  if (isUnknown && state !== "failed") return <Skeleton label={t("listLoading")} />;
+  if (isUnknown)
     return (
       <Note title={t("listFailed")} why={failure ?? ""}>
-        {retry}
+        <SmallRetry onRetry={list.reload} />
       </Note>
     );
   return (
     <>
-      {state === "failed" && (
-        <p className={`row ${css.houseStale}`} role="alert">
-          <span>{t("listStale", { reason: failure ?? "" })}</span>
-          {retry}
-        </p>
-      )}
+      <ListStale list={list} />
       {total === 0 ? (
         <Note {...empty} />
       ) : (

@@ -7,9 +7,11 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { RecordList } from "../../../stores/record/record-list.ts";
 import { FilterFold } from "../../components/panel/filter-fold.tsx";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { RetryButton } from "../../components/answer/retry-button.tsx";
 import { type AnyWord, useText } from "../../../i18n/words/base/page-words.ts";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { holdFocus } from "../../components/dialog/hold-focus.ts";
+import { ListStale } from "./list-stale.tsx";
 import { Pager, pagesOf } from "./pager.tsx";
 import { SearchField } from "./search-field.tsx";
 import type { ListAddress } from "./use-records.ts";
@@ -19,7 +21,17 @@ export interface RecordViewProps {
   readonly searchHint: AnyWord;
   readonly list: Pick<
     RecordList<never, unknown>,
-    "state" | "rows" | "total" | "hasMore" | "isFilled" | "failure" | "reload" | "saved"
+    | "state"
+    | "rows"
+    | "total"
+    | "hasMore"
+    | "isFilled"
+    | "isOfOther"
+    | "isUnknown"
+    | "loadedAt"
+    | "failure"
+    | "reload"
+    | "saved"
   >;
   readonly address: ListAddress;
   /** Names of the address's filters; with one set, an empty list is explained by it. */
@@ -58,7 +70,7 @@ export const RecordView = observer(function RecordView({
 }: RecordViewProps) {
   const { t } = useText();
   const { keyword, page, pageSize, put, setQuery, read } = address;
-  const { state, rows, total, isFilled } = list;
+  const { state, rows, total, isFilled, isUnknown } = list;
   const active = filterNames.filter((name) => read(name) !== "").length;
   const isFiltered = keyword !== "" || active > 0;
   const pages = pagesOf(total, pageSize);
@@ -89,7 +101,7 @@ export const RecordView = observer(function RecordView({
           />
         </span>
       </div>
-      {isFilled && state === "failed" && <StaleNote list={list} />}
+      {!isUnknown && <ListStale list={list} className={listCss.recordFailure} />}
       {above}
       <div
         ref={body}
@@ -146,22 +158,6 @@ function useSavedInSight(
 
 type ShownList = Pick<RecordViewProps, "list">;
 
-/** Above rows that could not be refreshed. */
-const StaleNote = observer(function StaleNote({ list }: ShownList) {
-  const { t } = useText();
-  return (
-    <p className={`row ${listCss.recordFailure}`} role="alert">
-      <span>{t("listStale", { reason: list.failure ?? "" })}</span>
-      <Button
-        size="small"
-        variant="outlined"
-        text={t("retry")}
-        onClick={() => void list.reload()}
-      />
-    </p>
-  );
-});
-
 interface ListStateProps extends ShownList, Pick<RecordViewProps, "empty" | "children"> {
   /** Clears the filters; null: there are none. */
   readonly onClear: (() => void) | null;
@@ -170,12 +166,12 @@ interface ListStateProps extends ShownList, Pick<RecordViewProps, "empty" | "chi
 /** The rows or the reason for none: loading, failed, no match, empty. */
 const ListState = observer(function ListState({ list, empty, onClear, children }: ListStateProps) {
   const { t } = useText();
-  const { isFilled, state, failure, rows } = list;
-  if (!isFilled && state !== "failed") return <Skeleton label={t("listLoading")} />;
-  if (!isFilled)
+  const { isUnknown, state, failure, rows } = list;
+  if (isUnknown && state !== "failed") return <Skeleton label={t("listLoading")} />;
+  if (isUnknown)
     return (
       <Note title={t("listFailed")} why={failure ?? ""}>
-        <Button text={t("retry")} intent="primary" onClick={() => void list.reload()} />
+        <RetryButton intent="primary" onRetry={list.reload} />
       </Note>
     );
   if (rows.length > 0) return children;

@@ -14,6 +14,6 @@ export function useOwnList<Q, R>(
 ): RecordList<Q, R> {
   const { callApi } = useStores();
   const [list] = useState(() => new RecordList(fetch(callApi), findSaved?.(callApi) ?? null));
-  useEffect(() => () => list.clear(), [list]);
+  useEffect(() => list.drop, [list]);
   return list;
 }

@@ -25,6 +25,8 @@ interface Props {
   readonly total: number;
   /** Text when there is nothing to choose from. */
   readonly none?: string;
+  /** Why the options are not known; null or not set: they are. */
+  readonly unread?: string | null | undefined;
   readonly onSearch: (keyword: string) => void;
   readonly onPick: (id: number) => void;
   /** Absent: a choice cannot be cleared. */
@@ -138,9 +140,10 @@ const SearchList = observer(function SearchList({
   options,
   total,
   none,
+  unread,
   onSearch,
   onPick,
-}: Pick<Props, "label" | "options" | "total" | "none" | "onSearch" | "onPick"> & {
+}: Pick<Props, "label" | "options" | "total" | "none" | "unread" | "onSearch" | "onPick"> & {
   listRef: RefObject<HTMLDivElement | null>;
 }) {
   const { t } = useFormText();
@@ -186,7 +189,7 @@ const SearchList = observer(function SearchList({
         ))}
       </ul>
       {total === 0 ? (
-        <p>{(keyword === "" ? none : undefined) ?? t("listNoMatch")}</p>
+        <p>{unread ?? (keyword === "" ? none : undefined) ?? t("listNoMatch")}</p>
       ) : (
         total > options.length && <p>{t("pickMore", { count: total - options.length })}</p>
       )}

@@ -3,6 +3,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
 import { listCall, type ListName, type RowOf } from "../../../stores/record/list-call.ts";
 import { useLiveAgain } from "../../components/answer/use-live-again.ts";
+import { useText } from "../../../i18n/words/base/page-words.ts";
 import { RecordList } from "../../../stores/record/record-list.ts";
 
 export interface Options<R> {
@@ -11,7 +12,11 @@ export interface Options<R> {
   readonly isKnown: boolean;
   /** Why they could not be fetched; null when they could. */
   readonly failure: string | null;
+  /** Text in place of options that are not known; null when they are. */
+  readonly unread: string | null;
 }
+
+const none: readonly never[] = [];
 
 /**
  * Returns the options, fetched again whenever `isWanted` becomes true or the query changes. Inside
@@ -23,14 +28,19 @@ export function useOptions<N extends ListName>(
   isWanted: boolean,
 ): Options<RowOf<N>> {
   const { callApi } = useStores();
+  const { t } = useText();
   const [list] = useState(() => new RecordList(listCall(callApi, name)));
   const queryText = JSON.stringify(query);
   useEffect(() => {
     if (isWanted) void list.load(JSON.parse(queryText) as QueryOf<N>);
   }, [list, queryText, isWanted]);
-  useEffect(() => () => list.clear(), [list]);
+  useEffect(() => list.drop, [list]);
   useLiveAgain(() => {
-    if (isWanted && list.failure !== null) void list.load(JSON.parse(queryText) as QueryOf<N>);
+    if (isWanted && list.state === "failed") void list.load(JSON.parse(queryText) as QueryOf<N>);
   });
-  return { rows: list.rows, isKnown: list.isFilled, failure: list.failure };
+  const failure = list.state === "failed" ? list.failure : null;
+  // Options of an earlier query, for example of another house, are none of this one.
+  const isKnown = !list.isUnknown && !(failure !== null && list.isOfOther);
+  const unread = isKnown ? null : (failure ?? t("listLoading"));
+  return { rows: isKnown ? list.rows : none, isKnown, failure, unread };
 }

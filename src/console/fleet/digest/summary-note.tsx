@@ -1,8 +1,9 @@
 import css from "./summary-note.module.css";
-import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { RetryButton } from "../../components/answer/retry-button.tsx";
+import { useLiveAgain } from "../../components/answer/use-live-again.ts";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 /** State of the statistics; renders nothing while they are fresh. */
@@ -12,6 +13,7 @@ export const SummaryNote = observer(function SummaryNote() {
     connection,
   } = useStores();
   const { t, language } = useOverviewText();
+  useLiveAgain(() => void (failure !== null && load()));
   if (failure === null) return null;
   const text =
     summary === null
@@ -23,7 +25,7 @@ export const SummaryNote = observer(function SummaryNote() {
   return (
     <p className={`row ${css.summaryNote}`} role="status">
       <span>{text}</span>
-      <Button size="small" variant="minimal" text={t("retry")} onClick={() => void load()} />
+      <RetryButton size="small" variant="minimal" />
     </p>
   );
 });

@@ -28,6 +28,6 @@ export function useHouseList<R>(
     void list.load({ houseId, page, pageSize });
   }, [list, houseId, page, pageSize]);
   useOnChange(refreshKey, () => void list.refresh());
-  useEffect(() => () => list.clear(), [list]);
+  useEffect(() => list.drop, [list]);
   return { list, address };
 }

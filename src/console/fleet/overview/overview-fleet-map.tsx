@@ -1,7 +1,6 @@
 import panelCss from "../../components/panel/panel.module.css";
 import overviewCss from "../digest/overview.module.css";
 import css from "./overview-fleet-map.module.css";
-import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
@@ -16,6 +15,7 @@ import { MapStage } from "./map-stage.tsx";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { PlaceList } from "./place-list.tsx";
 import { areaMarks, areaName, areasOf, farmMarks } from "./overview-places.ts";
+import { RetryButton } from "../../components/answer/retry-button.tsx";
 
 interface Props {
   readonly digest: FleetDigest;
@@ -130,7 +130,7 @@ function MapWait({ load }: { load: MapLoad }) {
         <br />
         {t("mapFailedWhy")}
       </p>
-      <Button size="small" text={t("retry")} onClick={load.retry} />
+      <RetryButton size="small" onRetry={load.retry} />
     </div>
   );
 }

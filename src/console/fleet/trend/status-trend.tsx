@@ -1,11 +1,11 @@
 import "../../crud/list/list.module.css";
 import css from "./trend.module.css";
-import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import type { TrendQuery, TrendHistory } from "../../../stores/telemetry/trend-history.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { RetryButton } from "../../components/answer/retry-button.tsx";
 import { useAnimal } from "../../components/house/use-animal.ts";
 import { indicatorMax } from "./trend-indicator.ts";
 import { IndicatorList } from "./indicator-list.tsx";
@@ -90,7 +90,7 @@ const Curves = observer(function Curves(props: CurvesProps) {
       <>
         {hasFailed ? (
           <Note title={t("trendFailed")} why={trend.failure ?? ""}>
-            <Button text={t("retry")} onClick={trend.retry} />
+            <RetryButton onRetry={trend.retry} />
           </Note>
         ) : (
           <Skeleton label={t("curvesLoading")} />

@@ -11,6 +11,7 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { TrendHistory } from "../../../stores/telemetry/trend-history.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { RetryButton } from "../../components/answer/retry-button.tsx";
 import { useAnimal } from "../../components/house/use-animal.ts";
 import { rowPages } from "./trend-row-page.ts";
 import { useTrendText } from "../../../i18n/words/fleet/trend-words.ts";
@@ -87,7 +88,7 @@ const Rows = observer(function Rows({ list, animal, timeZone }: RowsProps) {
   if (reply === null && failure !== null)
     return (
       <Note title={t("trendFailed")} why={failure}>
-        <Button text={t("retry")} onClick={list.retry} />
+        <RetryButton onRetry={list.retry} />
       </Note>
     );
   if (reply === null) return <Skeleton label={t("curvesLoading")} />;

@@ -7,6 +7,7 @@ import { messageOf } from "../../../../contract/base/server-message.ts";
 import { BreedStandardEdit, type StandardPort } from "../../../stores/flock/breed-standard-edit.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { RetryButton } from "../../components/answer/retry-button.tsx";
 import { BreedStandardPage } from "./breed-standard-page.tsx";
 import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
@@ -60,7 +61,7 @@ export const BreedEditor = observer(function BreedEditor({
   const retry = () => setAttempt((current) => current + 1);
   return (
     <Note title={t("breedFailed")} why={failure}>
-      <Button text={t("retry")} intent="primary" onClick={retry} />{" "}
+      <RetryButton intent="primary" onRetry={retry} />{" "}
       <Button text={t("breedBack")} onClick={onLeave} />
     </Note>
   );

@@ -1,6 +1,6 @@
 import { animalOf } from "../../../../contract/base/animal.ts";
 import flockCss from "./flock.module.css";
-import { Button, Drawer } from "@blueprintjs/core";
+import { Drawer } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { houseInFarm } from "../../../../contract/base/localized-name.ts";
@@ -9,6 +9,7 @@ import { RecordList } from "../../../stores/record/record-list.ts";
 import { RemovalDialog } from "../../crud/form/removal-dialog.tsx";
 import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { RetryButton } from "../../components/answer/retry-button.tsx";
 import { PanelHead } from "../../components/panel/panel-head.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
@@ -93,7 +94,7 @@ const FlockPanel = observer(function FlockPanel({
           {!list.isFilled &&
             (list.state === "failed" ? (
               <Note title={t("flocksFailed")} why={list.failure ?? ""}>
-                <Button text={t("retry")} intent="primary" onClick={() => void list.reload()} />
+                <RetryButton intent="primary" onRetry={list.reload} />
               </Note>
             ) : (
               <Skeleton label={t("listLoading")} />

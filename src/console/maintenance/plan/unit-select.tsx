@@ -26,7 +26,7 @@ export const UnitSelect = observer(function UnitSelect({
   const texts = useMaintenanceText();
   const { t, language } = texts;
   const [keyword, setKeyword] = useState("");
-  const { rows, isKnown } = useOptions(
+  const { rows, isKnown, unread } = useOptions(
     "listUnit",
     {
       ...(houseId !== null && { houseId }),
@@ -57,6 +57,7 @@ export const UnitSelect = observer(function UnitSelect({
       name={name}
       label={label}
       none={t("mtNoUnits")}
+      unread={unread}
       chosen={unitId === null ? null : (chosen?.name ?? `#${unitId}`)}
       options={result.slice(0, offered)}
       total={result.length}

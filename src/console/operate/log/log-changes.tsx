@@ -1,7 +1,7 @@
 import noteCss from "../../components/answer/note.module.css";
 import sidePanelCss from "../../components/panel/side-panel.module.css";
 import css from "./log-changes.module.css";
-import { Button, HTMLTable } from "@blueprintjs/core";
+import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import {
@@ -14,6 +14,7 @@ import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { ApiQuery } from "../../../stores/record/api-query.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { RetryButton } from "../../components/answer/retry-button.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { fieldName, valueText } from "./log-change-text.ts";
 import { useLogText } from "../../../i18n/words/base/log-words.ts";
@@ -73,7 +74,7 @@ const Changes = observer(function Changes({ line }: { line: LogLine }) {
   if (value === undefined && failure !== null)
     return (
       <Note title={t("changesFailed")} why={failure}>
-        <Button intent="primary" text={t("retry")} onClick={() => void query.load()} />
+        <RetryButton intent="primary" onRetry={query.load} />
       </Note>
     );
   if (value === undefined) return <Skeleton label={t("changesLoading")} />;

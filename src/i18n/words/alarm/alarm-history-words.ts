@@ -140,10 +140,6 @@ export const alarmHistoryWords = {
   lifeOf: { zh: "报警详情", en: "Alarm details" },
   lifeFailed: { zh: "报警详情加载失败", en: "Alarm details could not be loaded" },
   lifeLoading: { zh: "正在加载报警详情…", en: "Loading alarm details…" },
-  lifeStale: {
-    zh: "刷新失败，显示的是之前的内容",
-    en: "Could not be refreshed; showing earlier data",
-  },
   timeline: { zh: "处理经过", en: "Timeline" },
   toldStep: { zh: "{channel}通知 {name}", en: "{channel} to {name}" },
   closedStep: { zh: "关闭", en: "Closed" },

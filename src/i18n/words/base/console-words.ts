@@ -249,6 +249,10 @@ export const consoleWords = {
   fullscreen: { zh: "全屏", en: "Fullscreen" },
   leaveFullscreen: { zh: "退出全屏", en: "Exit fullscreen" },
   noFullscreen: { zh: "您的浏览器不支持全屏", en: "you browser can not work" },
+  shownOfOther: {
+    zh: "所选内容加载失败，下面仍是之前的内容（{time}）：{reason}",
+    en: "Your selection could not be loaded; still showing the previous one from {time}: {reason}",
+  },
   partsMissing: {
     zh: "网络中断时，部分内容没有加载成功。请重新加载页面。",
     en: "Parts of this page could not be loaded while the network was down. Please reload.",

@@ -60,9 +60,9 @@ export const pageWords = {
   },
   listLoading: { zh: "正在加载列表…", en: "Loading the list…" },
   listFailed: { zh: "列表加载失败", en: "The list could not be loaded" },
-  listStale: {
-    zh: "列表刷新失败，显示的是上一次的内容：{reason}",
-    en: "The list could not be refreshed; showing earlier data: {reason}",
+  shownSince: {
+    zh: "刷新失败，下面是 {time} 的数据：{reason}",
+    en: "Could not be refreshed; showing data from {time}: {reason}",
   },
   listNoMatch: { zh: "没有符合条件的记录", en: "No matching records" },
   listNoMatchWhy: { zh: "换一个条件，或清除全部条件。", en: "Change or clear the filters." },

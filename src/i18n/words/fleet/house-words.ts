@@ -59,10 +59,6 @@ export const houseWords = {
   answerUnread: { zh: "加载失败：{reason}", en: "Could not be loaded: {reason}" },
   answerUnreadOf: { zh: "{what}加载失败：{reason}", en: "{what}: could not be loaded ({reason})" },
   answerLoading: { zh: "正在加载…", en: "Loading…" },
-  answerStale: {
-    zh: "刷新失败，显示的是上一次的内容：{reason}",
-    en: "Could not be refreshed; showing earlier data: {reason}",
-  },
   measuredAt: { zh: "数据时间 {time}，{zone}", en: "Measured {time}, {zone}" },
 
   legend: { zh: "图例", en: "Legend" },

@@ -40,6 +40,43 @@ function listWithCalls() {
 }
 
 describe("RecordList", () => {
+  it("says when its rows are from, and that they answer another query", async () => {
+    const { list, call } = listWithCalls();
+    void list.load({ page: 1 });
+    expect([list.loadedAt, list.isUnknown]).toEqual([null, true]);
+    await call(0).answer({ total: 1, rows: ["one"] });
+    const { loadedAt } = list;
+    expect([typeof loadedAt, list.isOfOther, list.isUnknown]).toEqual(["number", false, false]);
+    void list.load({ page: 2 });
+    await call(1).refuse("away");
+    expect([list.loadedAt, list.isOfOther, list.isUnknown]).toEqual([loadedAt, true, false]);
+    void list.load({ page: 1 });
+    await call(2).refuse("away");
+    expect(list.isOfOther).toBe(false);
+  });
+
+  it("knows nothing when no rows answered another query", async () => {
+    const { list, call } = listWithCalls();
+    void list.load({ page: 1 });
+    await call(0).answer({ total: 0, rows: [] });
+    expect(list.isUnknown).toBe(false);
+    void list.load({ page: 2 });
+    expect(list.isUnknown).toBe(true);
+  });
+
+  it("keeps its rows when it is dropped, and takes no late reply", async () => {
+    const { list, call } = listWithCalls();
+    void list.load({ page: 1 });
+    list.drop();
+    expect([list.state, call(0).signal.aborted]).toEqual(["waiting", true]);
+    void list.load({ page: 1 });
+    await call(1).answer({ total: 1, rows: ["one"] });
+    void list.load({ page: 2 });
+    list.drop();
+    await call(2).answer({ total: 1, rows: ["late"] });
+    expect([list.state, list.rows]).toEqual(["ready", ["one"]]);
+  });
+
   it("loads nothing by itself", () => {
     const { list, calls } = listWithCalls();
     expect([list.state, list.isFilled, calls.length]).toEqual(["waiting", false, 0]);

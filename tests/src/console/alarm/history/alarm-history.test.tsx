@@ -285,7 +285,10 @@ describe("the list", () => {
     await open();
     call.mockRejectedValue(new Error("no answer"));
     await user().click(button("Refresh list"));
-    expect(await screen.findByText(/The list could not be refreshed.*no answer/)).toBeDefined();
+    const told = await screen.findAllByText(
+      /^Could not be refreshed; showing data from .*no answer/,
+    );
+    expect(told.length).toBeGreaterThan(0);
     expect(screen.getAllByRole("row")).toHaveLength(4);
   });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DisplayManage } from "../../../../../src/console/admin/account/display-page.tsx";
 import { OwnFactor } from "../../../../../src/console/admin/security/own-factor.tsx";
@@ -34,4 +34,30 @@ it.each([
   const count = call.mock.calls.length;
   await back();
   expect(call.mock.calls.length).toBe(count);
+});
+
+it("one retry loads again all that failed on the page, each once", async () => {
+  const replies: Readonly<Record<string, unknown>> = {
+    readFactor: { since: null, recoveryLeft: 0, isRequired: false },
+    listDisplay: { total: 0, rows: [] },
+  };
+  let isAway = true;
+  const call = vi.fn((name: string) =>
+    isAway ? Promise.reject(new Error("no network")) : Promise.resolve(replies[name]),
+  );
+  await stage(
+    <>
+      <OwnFactor />
+      <DisplayManage />
+    </>,
+    { ports: { callApi: call as unknown as CallApi } },
+  );
+  await act(settle);
+  expect(screen.getAllByText("no network")).toHaveLength(2);
+  isAway = false;
+  call.mockClear();
+  fireEvent.click(screen.getAllByRole("button", { name: "Try again" })[0]!);
+  await act(settle);
+  expect(screen.queryByText("no network")).toBeNull();
+  expect(call.mock.calls.map(([name]) => name).toSorted()).toEqual(Object.keys(replies).toSorted());
 });

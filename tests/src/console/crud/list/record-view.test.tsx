@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { Activity, useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OrgRow } from "../../../../../contract/account/org.ts";
 import { OrgManage } from "../../../../../src/console/admin/account/org-page.tsx";
@@ -72,9 +73,51 @@ it("keeps its rows when a refresh fails, and marks them as old", async () => {
   await open();
   orgs.mockRejectedValueOnce(new Error("no network"));
   await typist().click(screen.getByRole("button", { name: "Refresh list" }));
-  expect((await screen.findByRole("alert")).textContent).toContain(
-    "showing earlier data: no network",
+  expect((await screen.findByRole("alert")).textContent).toMatch(
+    /^Could not be refreshed; showing data from \d{4}-\d\d-\d\d \d\d:\d\d: no networkTry again$/,
   );
+  expect(screen.getByText("North Group")).toBeTruthy();
+});
+
+it("says that its rows answer an earlier choice when the newest one fails", async () => {
+  await open();
+  orgs.mockRejectedValueOnce(new Error("no network"));
+  await typist().type(screen.getByRole("searchbox"), "nobody{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "Your selection could not be loaded; still showing the previous one from ",
+  );
+  expect(screen.getByText("North Group")).toBeTruthy();
+});
+
+it("never says that nothing matches a choice that was not answered", async () => {
+  orgs.mockResolvedValueOnce({ total: 0, rows: [] });
+  await open("?q=nobody");
+  orgs.mockRejectedValueOnce(new Error("no network"));
+  await typist().click(screen.getByRole("button", { name: "Clear filters" }));
+  expect(await screen.findByRole("heading", { name: "The list could not be loaded" })).toBeTruthy();
+  expect(screen.queryByText("No organisations yet")).toBeNull();
+});
+
+it("keeps its rows while its tab is hidden, and when it cannot be read on return", async () => {
+  function Tab() {
+    const [isShown, setShown] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setShown(!isShown)}>
+          tab
+        </button>
+        <Activity mode={isShown ? "visible" : "hidden"}>
+          <OrgManage />
+        </Activity>
+      </>
+    );
+  }
+  await stage(<Tab />, { ports });
+  await act(settle);
+  orgs.mockRejectedValueOnce(new Error("no network"));
+  fireEvent.click(screen.getByText("tab"));
+  fireEvent.click(screen.getByText("tab"));
+  expect((await screen.findByRole("alert")).textContent).toContain("showing data from ");
   expect(screen.getByText("North Group")).toBeTruthy();
 });
 

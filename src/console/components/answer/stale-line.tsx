@@ -1,0 +1,44 @@
+import css from "./query-view.module.css";
+import { useText } from "../../../i18n/words/base/page-words.ts";
+import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { SmallRetry } from "./retry-button.tsx";
+
+interface Props {
+  /** Why the newest load failed. */
+  readonly reason: string;
+  /** Time of the reply that is still shown, epoch ms. */
+  readonly at: number;
+  /** True when that reply answers an earlier choice of filter, order or page. */
+  readonly isOfOther?: boolean;
+  readonly className?: string | undefined;
+  readonly onRetry: () => void;
+}
+
+/** Marks content as old after a failed refresh: its time, the reason and a retry. */
+export function StaleLine({ reason, at, isOfOther = false, className, onRetry }: Props) {
+  const { t } = useText();
+  const time = formatTime(at, ownZone()).slice(0, 16);
+  return (
+    <RetryLine className={className} onRetry={onRetry}>
+      {t(isOfOther ? "shownOfOther" : "shownSince", { time, reason })}
+    </RetryLine>
+  );
+}
+
+/** One line about a failed load, with a retry. */
+export function RetryLine({
+  children,
+  className = css.houseStale,
+  onRetry,
+}: {
+  readonly children: string;
+  readonly className?: string | undefined;
+  readonly onRetry: () => void;
+}) {
+  return (
+    <p className={`row ${className}`} role="alert">
+      <span>{children}</span>
+      <SmallRetry onRetry={onRetry} />
+    </p>
+  );
+}
