@@ -108,8 +108,10 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
       <Sidebar menu={menu} />
       <div className={css.stage}>
         {setting.isTabStripShown && <TabStrip pages={pages} activeKey={activeKey} />}
-        <Banner />
-        <MissingNote />
+        <div className={css.stageNotes}>
+          <Banner />
+          <MissingNote />
+        </div>
         <main id="main" className={css.consoleMain} tabIndex={-1}>
           {!isConfined && <TabViews pages={pages} activeKey={activeKey} />}
           <Beside pathname={pathname} onJump={() => setOverlay("palette")} />
