@@ -64,7 +64,11 @@ export const NumberField = observer(function NumberField({
         onPaste={(event) => {
           if (onPasteText?.(event.clipboardData.getData("text")) === true) event.preventDefault();
         }}
-        onFocus={() => isPhone && open({ name, label, box })}
+        onFocus={() => {
+          if (!isPhone) return;
+          box.current?.select();
+          open({ name, label, box });
+        }}
         data-number={name}
       />
       {fault !== undefined && (

@@ -41,7 +41,9 @@ export const PadArea = observer(function PadArea({
     <PadContext value={pad}>
       {children}
       <div className={footer === null ? undefined : css.entryFooter}>
-        {field !== null && <NumberPad entry={entry} field={field} onClose={() => open(null)} />}
+        {field !== null && (
+          <NumberPad key={field.name} entry={entry} field={field} onClose={() => open(null)} />
+        )}
         {footer}
       </div>
     </PadContext>
@@ -59,6 +61,8 @@ const NumberPad = observer(function NumberPad({
 }) {
   const { t } = useProductionText();
   const text = entry.texts[field.name];
+  // The value that was there is selected when the pad opens: the first digit replaces it.
+  const [isSelected, setSelected] = useState(true);
   const put = (next: string) => entry.put(field.name, next);
   /** A text that is not a number stays, so that the user can see it. */
   function add(more: number) {
@@ -66,9 +70,10 @@ const NumberPad = observer(function NumberPad({
     if (value !== null) put(String(value + more));
   }
   function press(key: (typeof keys)[number]) {
+    setSelected(false);
     if (key === "back") put(text.slice(0, -1));
     else if (key.startsWith("+")) add(Number(key));
-    else put(text + key);
+    else put(isSelected ? key : text + key);
   }
   function next() {
     const all = [...document.querySelectorAll<HTMLInputElement>(".entry-form [data-number]")];
