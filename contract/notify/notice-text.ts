@@ -339,10 +339,10 @@ export function budgetText(
   const text =
     language === "zh"
       ? `【${heads.budget.zh}】${org}今日${name}已用 ${used} / ${budget}。` +
-        "用完后当天只通知紧急报警，超出一倍后紧急报警每小时汇总一次。可在“报警电话 > 用量限额”中调整。"
-      : `${heads.budget.en}: ${org} has used ${used} of ${budget} ${name} today. Used up, only ` +
-        "urgent alarms are told today; at twice that, they are summed up once an hour. Limits: " +
-        "Alarm phones > Budget.";
+        "用完后当天只通知紧急报警，超出一倍后紧急报警每小时汇总一次。可在“报警电话 > 短信电话限额”中调整。"
+      : `${heads.budget.en}: ${org} has used ${used} of ${budget} ${name} today. When used up, ` +
+        "only urgent alarms are sent today; at twice the limit they are summed up once an hour. " +
+        "To change it: Alarm phone > Call and text limits.";
   return { text, template: "notice.budget", params: { path: name, used, budget } };
 }
 
@@ -386,6 +386,6 @@ export function notNotifiedText(
   const text =
     language === "zh"
       ? `【${heads.untold.zh}】${who === "" ? path : `${who} 的${path}`}发不出：${why.zh}。未能告知：${sentence}`
-      : `${heads.untold.en}: no ${path}${to}: ${why.en}. Not told: ${sentence}`;
+      : `${heads.untold.en}: no ${path}${to}: ${why.en}. Not delivered: ${sentence}`;
   return { text, template: "notice.untold", params: { path, who } };
 }

@@ -48,8 +48,8 @@ const begunWords = {
   zh: ({ until, hides, hidesUrgent }: BegunWork) =>
     `至 ${until}，${hides === "all" ? "" : "部分"}新报警不通知（${hidesUrgent ? "含" : "除"}紧急）`,
   en: ({ until, hides, hidesUrgent }: BegunWork) =>
-    `until ${until}. ${hides === "all" ? "New alarms" : "Some kinds of new alarms"} are not ` +
-    `told, ${hidesUrgent ? "nor are urgent ones" : "urgent ones are"}`,
+    `until ${until}. ${hides === "all" ? "New alarms" : "Some kinds of new alarms"} do not ` +
+    `notify anybody, ${hidesUrgent ? "not even urgent ones" : "except urgent ones"}`,
 } as const;
 
 const overWords = {

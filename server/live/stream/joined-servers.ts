@@ -83,7 +83,10 @@ export function joinServers(url: string, log: Log): JoinedServers {
   };
   const frames = new FrameSubscriptions(subscriber, framesOf(channel), handle);
   const logOnce = logger(log, url);
-  const listening = logOnce({ bad: "redis lets this server not listen", good: "redis is heard" });
+  const listening = logOnce({
+    bad: "Redis does not let this server subscribe to messages",
+    good: "messages from Redis arrive again",
+  });
   // Done on every new connection: the one before may have ended before it was subscribed.
   subscriber.on("ready", () => {
     Promise.all([subscriber.subscribe(channel, handle), frames.begin()]).then(

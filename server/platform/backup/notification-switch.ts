@@ -37,16 +37,19 @@ export async function untilNotificationsOn(
   let isLogged = false;
   while (!signal.aborted) {
     const isOff = await areNotificationsOff(db).catch((error: unknown) => {
-      log.warn({ error: messageOf(error) }, "whether people may be told");
+      log.warn(
+        { error: messageOf(error) },
+        "it could not be read whether people are notified of alarms",
+      );
       return true;
     });
     if (!isOff) {
-      if (isLogged) log.info("people are told of alarms");
+      if (isLogged) log.info("people are notified of alarms");
       return true;
     }
     if (!isLogged)
       log.warn(
-        "restored from a backup: nobody is told of alarms. If this is the installation now, say " +
+        "restored from a backup: nobody is notified of alarms. If this is the installation now, say " +
           "so: npm run tell -- on",
       );
     isLogged = true;

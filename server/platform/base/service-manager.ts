@@ -46,7 +46,8 @@ function notifySystemd(log: Log): (state: string) => void {
   let hasFailed = false;
   return (state) => {
     const failed = (reason: string) => {
-      if (!hasFailed) log.error({ reason }, "systemd is not told that this server lives");
+      if (!hasFailed)
+        log.error({ reason }, "systemd could not be notified that this server is alive");
       hasFailed = true;
     };
     const notifier = spawn("systemd-notify", [state], { stdio: "ignore" });

@@ -93,7 +93,8 @@ const filesMs = 5 * minuteMs;
 /** The subject: the first line of a text. */
 const subjectOf = (text: string): string => text.split("\n", 1)[0]?.slice(0, 120) ?? "";
 
-const noUnicodeAddress = "the mail server takes no address in such letters (SMTPUTF8)";
+const noUnicodeAddress =
+  "the mail server does not accept addresses with letters beyond a to z (SMTPUTF8)";
 
 /** Options for a server that does not announce what it needs; null: none would help. */
 function fallbackOptions({ command, responseCode, response = "" }: MailFailure) {

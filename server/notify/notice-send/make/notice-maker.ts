@@ -78,7 +78,7 @@ export class Maker {
         async (alarmId, error) => {
           log.error(
             { orgId, alarmId, error: messageOf(error) },
-            "nobody is told that an alarm is over: its notice cannot be made",
+            "a notice of the end of an alarm cannot be made: nobody is notified of it",
           );
           await database.query("delete from notice_clears where alarm_id = $1", [alarmId]);
         },
@@ -124,7 +124,7 @@ export class Maker {
     );
     log.error(
       { ...group, alarmId, failures, error: messageOf(error) },
-      "a number is not told of an alarm: its notice cannot be made, it is tried again",
+      "a notice of an alarm cannot be made: a number is not notified yet, it is tried again",
     );
   }
 }

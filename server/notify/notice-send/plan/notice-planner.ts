@@ -246,7 +246,7 @@ export class Planner {
     ]);
     log.error(
       { orgId, alarmId: id, failures, error: messageOf(error) },
-      "nobody is told of an alarm that could not be planned, it is tried again",
+      "an alarm could not be planned: nobody is notified of it yet, it is tried again",
     );
   }
 

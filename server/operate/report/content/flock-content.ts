@@ -28,7 +28,7 @@ const words = {
   figure: { zh: "指标", en: "Figure" },
   value: { zh: "数值", en: "Value" },
   unit: { zh: "单位", en: "Unit" },
-  margin: { zh: "± 95%", en: "±\u00a095\u00a0%" },
+  margin: { zh: "± 95%", en: "±\u00a095%" },
   source: { zh: "来源", en: "Source" },
   weight: { zh: "体重 g", en: "Weight g" },
   weighed: { zh: "体重", en: "Weight" },

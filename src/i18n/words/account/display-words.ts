@@ -26,11 +26,11 @@ export const displayWords = {
   drawing: { zh: "效果预览", en: "Preview of the display" },
   drawingText: {
     zh: "字高 {mm} 毫米 · 一屏 {rows} 行 · 地图占 {share}%",
-    en: "letters {mm} mm · {rows} lines · map {share}%",
+    en: "letters {mm} mm high · {rows} lines · map {share}%",
   },
   drawingMapless: {
     zh: "字高 {mm} 毫米 · 一屏 {rows} 行 · 太小或太远，放不下地图",
-    en: "letters {mm} mm · {rows} lines · too small or too far away for a map",
+    en: "letters {mm} mm high · {rows} lines · too small or too far away for a map",
   },
   displayState: { zh: "状态", en: "State" },
   alive: { zh: "在线", en: "Online" },
@@ -40,7 +40,7 @@ export const displayWords = {
   shows: { zh: "当前画面", en: "Showing" },
   screen: { zh: "屏幕", en: "Screen" },
   screenText: { zh: "宽 {width} 米 · 距 {distance} 米", en: "{width} m wide · {distance} m away" },
-  build: { zh: "版本", en: "Build" },
+  build: { zh: "版本", en: "Version" },
   heap: { zh: "内存", en: "Memory" },
   mapDrawing: { zh: "地图绘制", en: "Map drawing" },
   heapText: { zh: "{size} MB", en: "{size} MB" },

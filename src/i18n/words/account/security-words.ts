@@ -181,8 +181,8 @@ export const securityWords = {
   ruleAdd: { zh: "添加要求", en: "Add requirement" },
   ruleRemove: { zh: "取消要求", en: "Remove" },
   ruleRemoveAsk: {
-    zh: "取消对 {who} 的二次验证要求？",
-    en: "Remove the second-step requirement for {who}?",
+    zh: "取消对 {who} 的两步验证要求？",
+    en: "Remove the two-step verification requirement for {who}?",
   },
   ruleRemoveOf: { zh: "取消对 {who} 的要求", en: "Remove the requirement for {who}" },
   factorAgainTitle: { zh: "再次验证", en: "Verify again" },

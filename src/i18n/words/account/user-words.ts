@@ -74,7 +74,7 @@ export const userWords = {
   fieldHouseManager: { zh: "栋舍管理员", en: "House manager" },
   fieldShacks: { zh: "管理的栋舍", en: "Houses managed" },
   housesChosen: { zh: "已选 {count} / {total} 栋", en: "{count} of {total} chosen" },
-  whoSees: { zh: "可查看的栋舍", en: "Sees house" },
+  whoSees: { zh: "可查看的栋舍", en: "Can see house" },
   farmsOfUser: { zh: "管辖 {count} 处", en: "{count} {count:farm or group:farms or groups}" },
 } as const satisfies Record<string, Words>;
 

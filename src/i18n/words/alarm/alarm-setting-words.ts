@@ -53,7 +53,7 @@ const alarmSettingWords = {
   },
   searchChecks: { zh: "按名称查找", en: "Find by name" },
   onlyOwn: { zh: "仅显示自己写的", en: "Own only" },
-  checkReason: { zh: "项目", en: "Reason" },
+  checkReason: { zh: "项目", en: "Item" },
   checkGroup: { zh: "类别", en: "Type" },
   checkCause: { zh: "可能原因", en: "Likely cause" },
   checkCauseEn: { zh: "可能原因（英文）", en: "Likely cause (English)" },
@@ -65,7 +65,7 @@ const alarmSettingWords = {
   },
   checkStepsHint: {
     zh: "每行一项，最多 {count} 项，每项最多 {max} 字；留空则用默认内容",
-    en: "One a line, at most {count} of {max} characters; empty: default",
+    en: "One per line: at most {count} lines of {max} characters; empty: default",
   },
   checkOther: {
     zh: "只写一种语言也可以，另一种语言也显示它。",

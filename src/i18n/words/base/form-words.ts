@@ -20,7 +20,7 @@ export const formWords = {
   notSaved: { zh: "未能保存：{reason}", en: "Not saved: {reason}" },
   maybeSaved: {
     zh: "不确定是否已保存：{reason}。再次保存前，请先查看列表。",
-    en: "It may have been saved: {reason}. Look at the list before you save again.",
+    en: "It may have been saved: {reason}. Check the list before you save again.",
   },
   leaveTitle: { zh: "放弃未保存的修改？", en: "Discard unsaved changes?" },
   leaveWhy: {

@@ -199,7 +199,7 @@ export const pageWords = {
   fieldTimeZone: { zh: "时区", en: "Time zone" },
   openAll: { zh: "全部展开", en: "Expand all" },
   closeAllNodes: { zh: "全部收起", en: "Collapse all" },
-  belowNode: { zh: "{name} 的下级", en: "Children of {name}" },
+  belowNode: { zh: "{name} 的下级", en: "Below {name}" },
   fieldRole: { zh: "角色", en: "Role" },
   everyRole: { zh: "全部角色", en: "All roles" },
   fieldTelephone: { zh: "电话", en: "Telephone" },

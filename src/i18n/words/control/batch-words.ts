@@ -219,8 +219,8 @@ const batchWords = {
   templateContent: { zh: "参数内容", en: "Settings" },
   templateTake: { zh: "取自已复制的参数", en: "Use copied settings" },
   templateEmpty: {
-    zh: "没有内容。可取自栋舍参数页复制的参数，也可在此填写。",
-    en: "Empty. Use settings copied on a house's page, or enter values here.",
+    zh: "没有内容。可取自在栋舍“设置”页复制的参数，也可在此填写。",
+    en: "Empty. Use settings copied on a house's Settings tab, or enter values here.",
   },
   templateType: { zh: "填写参数…", en: "Enter values…" },
   templateTick: {
@@ -251,7 +251,7 @@ const batchWords = {
     zh: "该网关类型没有：{groups}",
     en: "Not available for this gateway type: {groups}",
   },
-  otherSpecies: { zh: "模板的畜禽种类与该舍不同", en: "The template is for another species" },
+  otherSpecies: { zh: "模板的畜禽种类与该栋舍不同", en: "The template is for another species" },
   otherBreed: { zh: "模板的品种与在养品种不同", en: "The template is for another breed" },
   otherSpeciesCount: {
     zh: "其中 {count} 栋的畜禽种类与模板不同",

@@ -282,7 +282,7 @@ export const commandWords = {
   takeOverWhy: {
     zh: "{name} 未下发的修改会保留在其页面上，并提示已由您接管。说明将写入操作日志。",
     en:
-      "Unsent changes of {name} stay on that page, which is told that you took over. Your " +
+      "Unsent changes of {name} stay on that page, which shows that you took over. Your " +
       "reason is recorded in the log.",
   },
   localOnly: { zh: "仅本地控制", en: "Local control only" },

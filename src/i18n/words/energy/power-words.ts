@@ -56,7 +56,7 @@ export const powerWords = {
       "with data)",
   },
   co2Month: { zh: "本月 CO₂ {co2} kg", en: "CO₂ this month: {co2} kg" },
-  flockDaysOf: { zh: "有数据 {days}/{of} 天", en: "{days} of {of} d" },
+  flockDaysOf: { zh: "有数据 {days}/{of} 天", en: "{days} of {of} days with data" },
   weekEvents: { zh: "近 7 天电力事件", en: "Power events of the last 7 days" },
   noWeekEvents: { zh: "近 7 天没有电力报警。", en: "No power alarm in the last 7 days." },
   eventAt: { zh: "发生时间", en: "Raised" },

@@ -39,13 +39,13 @@ export const gatewayWords = {
   noAlarmInputsWhy: {
     zh: "未命名的输入按常开、普通报警处理，报警只显示编号。",
     en:
-      "Unnamed inputs are treated as normally open and not important; their alarms show " +
+      "Unnamed inputs are treated as normally open, with ordinary alarms; their alarms show " +
       "only the number.",
   },
   inputsUnnamed: {
     zh: "未命名的输入：{numbers}。它们按常开、普通报警处理，报警只显示编号。",
     en:
-      "Inputs without a name: {numbers}. They are treated as normally open and not important; " +
+      "Inputs without a name: {numbers}. They are treated as normally open, with ordinary alarms; " +
       "their alarms show only the number.",
   },
   inputsNotFitted: {

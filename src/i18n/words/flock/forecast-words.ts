@@ -64,7 +64,7 @@ export const forecastWords = {
     en: "last {count} {count:flock:flocks}: {low} to {high}, five days before slaughter",
   },
   pastNone: {
-    zh: "本舍还没有可比较的已结算批次。",
+    zh: "本栋还没有可比较的已结算批次。",
     en: "No closed flock of this house to compare with yet.",
   },
   pastDay: { zh: "出栏日", en: "Slaughtered" },

@@ -12,7 +12,7 @@ const maintenanceWords = {
   mtHistory: { zh: "历史", en: "History" },
   mtUnits: { zh: "设备", en: "Units" },
   mtFarm: { zh: "农场", en: "Farm" },
-  mtKind: { zh: "设备类别", en: "Units" },
+  mtKind: { zh: "设备类别", en: "Unit type" },
   mtEveryKind: { zh: "全部类别", en: "All kinds of unit" },
   mtType: { zh: "计划类型", en: "Type" },
   mtEveryType: { zh: "全部类型", en: "All types" },

@@ -63,7 +63,7 @@ export const wallWords = {
   scopeFarm: { zh: "本场", en: "This farm" },
   scopeHouse: { zh: "本舍", en: "This house" },
   scopeNone: { zh: "{scope}：无报警", en: "{scope}: no alarm" },
-  lastAlarms: { zh: "最近的报警（均已结束）", en: "Last alarms, all over" },
+  lastAlarms: { zh: "最近的报警（均已结束）", en: "Latest alarms, all ended" },
   lasted: { zh: "持续 {age}", en: "{age}" },
   scopeSilenced: {
     zh: "{scope}：{count} 条报警已搁置、抑制或恢复待确认",
@@ -120,7 +120,7 @@ export const wallWords = {
   nobodyOnDuty: { zh: "未登记", en: "nobody" },
   callsHour: { zh: "1 小时内呼叫", en: "Calls, last hour" },
   noCalls: { zh: "无", en: "none" },
-  callsEnd: { zh: "接听 {answered} · 未通 {failed}", en: "{answered} taken · {failed} failed" },
+  callsEnd: { zh: "接听 {answered} · 未通 {failed}", en: "{answered} answered · {failed} failed" },
   notes: { zh: "交接留言", en: "Handover notes" },
   noNotes: { zh: "暂无交接留言", en: "No handover notes" },
   notesUnread: { zh: "交接留言加载失败", en: "Handover notes could not be loaded" },

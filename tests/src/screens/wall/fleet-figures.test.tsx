@@ -86,7 +86,7 @@ describe("the shift", () => {
       }),
     );
     expect(container.textContent).toContain("Li Wei");
-    expect(container.textContent).toContain("7 4 taken · 2 failed");
+    expect(container.textContent).toContain("7 4 answered · 2 failed");
     expect(container.querySelector("[data-figure=works]")?.textContent).toMatch(
       /^\d\d:00–\d\d:00 3 houses \+1$/,
     );

@@ -382,7 +382,7 @@ describe("incidents", () => {
       stores.fleetSummary.reply = buildSummary({ ended });
     });
     stage(<IncidentList />, stores);
-    const list = () => screen.queryByRole("list", { name: "Last alarms, all over" });
+    const list = () => screen.queryByRole("list", { name: "Latest alarms, all ended" });
     expect(within(list()!).getAllByRole("button")).toHaveLength(2);
     expect(list()!.textContent).toContain("17 min");
     act(() => stores.fleet.applyAlarms([buildAlarm({ id: 9, houseId: 1 })]));

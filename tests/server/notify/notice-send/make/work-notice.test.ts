@@ -100,8 +100,8 @@ describe("planned work", () => {
     });
     await stage.pass(5000);
     expect(texts().toSorted()).toEqual([
-      "Planned work began: 消毒, 北场 7号舍, until 06-11 08:00. Some kinds of new alarms are not " +
-        "told, nor are urgent ones",
+      "Planned work began: 消毒, 北场 7号舍, until 06-11 08:00. Some kinds of new alarms do not " +
+        "notify anybody, not even urgent ones",
       "【计划作业】开始：消毒，阳光农场 1号舍，至 06-11 08:00，部分新报警不通知（含紧急）",
     ]);
   });

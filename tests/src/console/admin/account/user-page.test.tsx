@@ -315,7 +315,7 @@ it("assigns only with a user and at least one house (§5.19)", async () => {
 
 it("lists the users of a house, found by its farm", async () => {
   const { typing, address } = await open();
-  await typing.click(screen.getByRole("button", { name: "Sees house" }));
+  await typing.click(screen.getByRole("button", { name: "Can see house" }));
   await pickFirst("south");
   await waitFor(() =>
     expect(users).toHaveBeenLastCalledWith(
@@ -324,8 +324,8 @@ it("lists the users of a house, found by its farm", async () => {
     ),
   );
   expect(address()).toBe("/page?house=101");
-  expect(screen.getByRole("button", { name: "Sees house: House 2" })).toBeTruthy();
-  await typing.click(screen.getByRole("button", { name: "Clear: Sees house" }));
+  expect(screen.getByRole("button", { name: "Can see house: House 2" })).toBeTruthy();
+  await typing.click(screen.getByRole("button", { name: "Clear: Can see house" }));
   expect(address()).toBe("/page");
 });
 

@@ -124,9 +124,9 @@ describe("tree of farms", () => {
 describe("the tree on screen", () => {
   it("closes and opens a node", async () => {
     const { typing } = await open();
-    await typing.click(screen.getByRole("button", { name: "Children of N2", expanded: true }));
+    await typing.click(screen.getByRole("button", { name: "Below N2", expanded: true }));
     expect(names()).toEqual(["N1", "N2", "N5", "N6"]);
-    await typing.click(screen.getByRole("button", { name: "Children of N2", expanded: false }));
+    await typing.click(screen.getByRole("button", { name: "Below N2", expanded: false }));
     expect(names()).toEqual(["N1", "N2", "N3", "N4", "N5", "N6"]);
   });
 

@@ -136,9 +136,9 @@ it("asks whether a blank separates thousands or two numbers, and the answer can 
   const answer = await within(dialog).findByRole("button", { name: /1 200 read as 1200\)/ });
   expect(call).not.toHaveBeenCalled();
   await typing.click(answer);
-  await within(dialog).findByText("Blanks in numbers");
+  await within(dialog).findByText("Spaces in numbers");
   expect(call.mock.calls[0]?.[1]).toMatchObject({ rows: [{ feedKg: "1200" }] });
-  await typing.selectOptions(within(dialog).getByLabelText("Blanks in numbers"), "apart");
+  await typing.selectOptions(within(dialog).getByLabelText("Spaces in numbers"), "apart");
   expect(
     await within(dialog).findByText("“1 200” is not a number in this file's notation"),
   ).toBeTruthy();
