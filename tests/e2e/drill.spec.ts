@@ -111,6 +111,18 @@ const words = {
   },
 } as const;
 
+/** Returns a stocked house of the farm once its gateway has been heard: the fleet starts with the test. */
+async function readyHouse(call: Awaited<ReturnType<typeof callsOf>>, farmName: string) {
+  const find = async () => {
+    const { rows } = await call("listReadiness", { pageSize: 1000 });
+    return rows.find(
+      (one) => one.farmName === farmName && one.checks.gateway?.state === "ready" && !one.isEmpty,
+    );
+  };
+  await expect.poll(find, { timeout: 90_000 }).toBeDefined();
+  return (await find())!;
+}
+
 /** Answers the call at the demo's phones, hears the announcement of a test, and presses 1. */
 async function answer(page: Page): Promise<void> {
   const ringing = page.locator(".phone.ringing");
@@ -130,10 +142,7 @@ for (const language of ["en", "zh"] as const)
     const farm = site.plan.farms.filter(({ level }) => level === "farm")[
       language === "en" ? 0 : 2
     ]!;
-    const { rows } = await call("listReadiness", { pageSize: 1000 });
-    const house = rows.find(
-      (one) => one.farmName === farm.name && one.checks.gateway?.state === "ready" && !one.isEmpty,
-    )!;
+    const house = await readyHouse(call, farm.name);
     const desk = await signIn(browser, site, `/alarm/readiness?house=${house.id}`, {
       locale: language === "en" ? "en-US" : "zh-CN",
     });
@@ -172,10 +181,7 @@ test("two started at once are one, the wall shows it discreetly, and a stopped o
 }) => {
   const call = await callsOf(site);
   const farm = site.plan.farms.filter(({ level }) => level === "farm")[1]!;
-  const { rows } = await call("listReadiness", { pageSize: 1000 });
-  const house = rows.find(
-    (one) => one.farmName === farm.name && one.checks.gateway?.state === "ready",
-  )!;
+  const house = await readyHouse(call, farm.name);
   const wall = await signIn(browser, site, `/screenDatav/home?language=1&at=house:${house.id}`);
   const drill = await call("startDrill", { houseId: house.id });
   expect((await call("startDrill", { houseId: house.id })).id).toBe(drill.id);

@@ -1,6 +1,6 @@
 import readinessCss from "./readiness.module.css";
 import css from "./readiness-column.module.css";
-import type { ReadinessHouse, ReadinessState } from "../../../../contract/operate/readiness.ts";
+import { type ReadinessHouse, readinessStateKeys } from "../../../../contract/operate/readiness.ts";
 import {
   type ReadinessCheck,
   readinessChecks,
@@ -59,20 +59,20 @@ export function readinessColumns(context: ColumnContext): readonly Column<Readin
 
 /**
  * Checks with few findings are hidden first, so that the reasons why houses are not ready stay
- * visible.
+ * visible: faults count most, then findings to look at, then unknown ones.
  */
 export function readinessHideFirst(rows: readonly ReadinessHouse[]): readonly string[] {
-  const count = (key: ReadinessCheck, state: ReadinessState) =>
-    rows.filter(({ checks }) => checks[key]?.state === state).length;
-  const weights = new Map(
-    readinessCheckKeys.map((key) => [
-      key,
-      (rows.length + 1) * count(key, "fault") + count(key, "look"),
-    ]),
-  );
-  return readinessCheckKeys
+  const stateWeights = readinessStateKeys
+    .filter((state) => state !== "ready")
     .toReversed()
-    .toSorted((a, b) => (weights.get(a) ?? 0) - (weights.get(b) ?? 0));
+    .map((state, place) => [state, (rows.length + 1) ** place] as const);
+  const weightOf = (key: ReadinessCheck) =>
+    stateWeights.reduce(
+      (sum, [state, weight]) =>
+        sum + weight * rows.filter(({ checks }) => checks[key]?.state === state).length,
+      0,
+    );
+  return readinessCheckKeys.toReversed().toSorted((a, b) => weightOf(a) - weightOf(b));
 }
 
 const checkColumn = (

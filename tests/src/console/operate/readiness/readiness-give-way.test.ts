@@ -19,6 +19,12 @@ it("drops the checks that make houses not ready last", () => {
     house({ [first!]: "look", [second!]: "unknown" }),
   ] as unknown as readonly ReadinessHouse[];
   const order = readinessHideFirst(rows);
-  expect(order.slice(-2)).toEqual([first, rest.at(-1)]);
+  expect(order.slice(-3)).toEqual([second, first, rest.at(-1)]);
   expect(order).toHaveLength(readinessCheckKeys.length);
+});
+
+it("keeps the check that no house has passed beside those that all have", () => {
+  const rows = [house({ drill: "unknown" }), house({ drill: "ready", gateway: "ready" })];
+  const order = readinessHideFirst(rows as unknown as readonly ReadinessHouse[]);
+  expect(order.at(-1)).toBe("drill");
 });
