@@ -347,12 +347,7 @@ async function bridge() {
   child.on("exit", (code) => process.exit(code ?? 1));
 }
 
-requireNode();
-await install();
-if (["backup", "restore", "tell", "views", "doctor"].includes(mode)) await maintain();
-else if (mode === "conformance") await conformance();
-else if (mode === "bridge") await bridge();
-else if (mode === "simulate") {
+async function simulate() {
   await buildServerIfOld();
   const hasKey = rest.some((arg) => arg.startsWith("--key")) || !existsSync(keyFile(dataDir));
   const fleet = spawn(
@@ -366,14 +361,29 @@ else if (mode === "simulate") {
   );
   children.push(fleet);
   fleet.on("exit", (code) => process.exit(code ?? 0));
-} else {
-  await buildAll();
-  if (mode === "demo") await demo();
-  else if (mode === "serve") await serve();
-  else if (mode === "dev") await dev();
-  else
-    fail(
-      `Unknown mode ${mode}: demo, serve, dev, simulate, conformance, bridge, backup, restore, tell, views or doctor.`,
-      2,
-    );
 }
+
+const built = (run) => async () => {
+  await buildAll();
+  await run();
+};
+const modes = {
+  demo: built(demo),
+  serve: built(serve),
+  dev: built(dev),
+  simulate,
+  conformance,
+  bridge,
+  backup: maintain,
+  restore: maintain,
+  tell: maintain,
+  views: maintain,
+  doctor: maintain,
+};
+
+requireNode();
+// Before anything is installed or built, which takes minutes.
+if (!Object.hasOwn(modes, mode))
+  fail(`Unknown mode ${mode}; there are: ${Object.keys(modes).join(", ")}.`, 2);
+await install();
+await modes[mode]();
