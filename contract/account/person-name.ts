@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Language } from "../base/words.ts";
 
 /** The English name of everybody who has this name. */
 export const englishNameSchema = z.object({ name: z.string(), nameEn: z.string() });
@@ -31,3 +32,7 @@ export const inEnglish = (name: string, names: EnglishNames): string =>
 
 /** A name in a Chinese text: the number in it is in Chinese brackets. */
 export const inChinese = (name: string): string => name.replace(/ \(([^()]*)\)$/, "（$1）");
+
+/** A name from a record in a text of this language. */
+export const personNameIn = (name: string, names: EnglishNames, language: Language): string =>
+  language === "en" ? inEnglish(name, names) : inChinese(name);

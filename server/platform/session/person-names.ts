@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { contactWords } from "../../../contract/notify/contact-word.ts";
 import type { EnglishName, EnglishNames } from "../../../contract/account/person-name.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { Queryable } from "../db/open-database.ts";
@@ -25,7 +26,7 @@ export const listPersonNames = (
 
 const none: EnglishNames = new Map();
 
-/** English names of people for files and reports; none if the language is not English. */
+/** English names of people and usual contacts; none if the language is not English. */
 export async function personNamesIn(
   db: Queryable,
   caller: Pick<Caller, "roleKey" | "orgId">,
@@ -33,5 +34,9 @@ export async function personNamesIn(
 ): Promise<EnglishNames> {
   if (language !== "en") return none;
   const names = await listPersonNames(db, caller);
-  return new Map(names.map(({ name, nameEn }) => [name, nameEn]));
+  return new Map([...contactWords, ...names].map(({ name, nameEn }) => [name, nameEn]));
 }
+
+/** English names of everybody whom notices of an organisation may name. */
+export const personNamesOfOrg = (db: Queryable, orgId: number): Promise<EnglishNames> =>
+  personNamesIn(db, { roleKey: "company_manager", orgId }, "en");

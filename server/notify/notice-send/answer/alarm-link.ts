@@ -1,6 +1,6 @@
 import { durationText } from "../../../../contract/base/duration-text.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
-import { inChinese } from "../../../../contract/account/person-name.ts";
+import { type EnglishNames, personNameIn } from "../../../../contract/account/person-name.ts";
 import type { AckMethod } from "../../../../contract/alarm/ack-note.ts";
 import { type Alarm, alarmTitle, isActive, isWaiting } from "../../../../contract/alarm/alarm.ts";
 import { alarmUnit } from "../../../../contract/alarm/alarm-word.ts";
@@ -16,6 +16,7 @@ import { routeLinks } from "../../../../contract/fleet/map-place.ts";
 import type { RingKind } from "../../../../contract/operate/peer.ts";
 import { type Language, withNote, type Words } from "../../../../contract/base/words.ts";
 import { type OwnAdviceOf, readOwnAdvice } from "../../../alarm/alarm-setting/own-checks.ts";
+import { personNamesOfOrg } from "../../../platform/session/person-names.ts";
 import { retryRolledBack } from "../../../platform/db/transaction-retry.ts";
 import { movePlace } from "../../../platform/base/move-place.ts";
 import type { Database, Queryable } from "../../../platform/db/open-database.ts";
@@ -36,6 +37,8 @@ export interface Linked {
   readonly frames: ReadonlyMap<number, CheckFrame>;
   /** Causes and checks that their organisations wrote. */
   readonly ownOf: OwnAdviceOf;
+  /** English names of the people whom its alarms name. */
+  readonly people: EnglishNames;
   readonly ring: RingNow | null;
 }
 
@@ -57,7 +60,8 @@ export async function readLinked(
   const frames = await readCheckFrames(database, houseIds);
   const keys = alarms.map(({ alarm }) => alarm.key);
   const ownOf = await readOwnAdvice(database, houseIds, keys);
-  return { notice, alarms, frames, ownOf, ring: await readRingOf(database, notice.id) };
+  const people = await personNamesOfOrg(database, notice.org_id);
+  return { notice, alarms, frames, ownOf, people, ring: await readRingOf(database, notice.id) };
 }
 
 /** True: an alarm or ring of the link is not acknowledged yet. */
@@ -179,10 +183,15 @@ function checksOf(
 }
 
 /** "On the way: Li, 03:12". */
-function workOf({ alarm: { work }, plan }: AlarmToNotify, language: Language): string {
+function workOf(
+  { alarm: { work }, plan }: AlarmToNotify,
+  people: EnglishNames,
+  language: Language,
+): string {
   if (work === undefined) return "";
   const colon = language === "zh" ? "：" : ": ";
-  const workText = `${workSteps[work.step][language]}${colon}${work.by}`;
+  const by = personNameIn(work.by, people, language);
+  const workText = `${workSteps[work.step][language]}${colon}${by}`;
   const at = clockOf(plan.place.timeZone, work.at);
   const note = work.note === "" ? "" : ` · ${work.note}`;
   return `<span class="state">${escaped(`${workText} ${at}${note}`)}</span>`;
@@ -200,21 +209,21 @@ function navigationLinks({ farm, farmName }: AlarmToNotify, language: Language):
 
 function alarmItem(
   item: AlarmToNotify,
-  known: Pick<Linked, "frames" | "ownOf">,
+  known: Pick<Linked, "frames" | "ownOf" | "people">,
   language: Language,
   now: number,
 ): string {
   const { alarm, farmName, houseName, plan } = item;
   const at = clockOf(plan.place.timeZone, alarm.raisedAt);
   const age = ageText(now - alarm.raisedAt, language);
-  const author = alarm.ackBy === null ? "" : authorText(alarm.ackBy, language);
+  const author = alarm.ackBy === null ? "" : authorText(alarm.ackBy, known.people, language);
   const lines = [
     `<strong>${escaped(`${farmName[language]} ${houseName[language]}`)}</strong>`,
     `<span class="what">${escaped(alarmTitle(alarm, language))}</span>`,
     `<span>${escaped(valueText(alarm, language))}</span>`,
     `<span>${escaped(`${words.since[language]} ${withNote(at, age, language)}`)}</span>`,
     `<span class="state">${escaped(`${states[alarm.state][language]}${author}`)}</span>`,
-    workOf(item, language),
+    workOf(item, known.people, language),
     navigationLinks(item, language),
     checksOf(item, known, language),
   ];
@@ -222,12 +231,12 @@ function alarmItem(
   return `<li${mark}>${lines.join("")}</li>`;
 }
 
-const authorText = (name: string, language: Language): string =>
-  ` · ${words.by[language]} ${language === "zh" ? inChinese(name) : name}`;
+const authorText = (name: string, people: EnglishNames, language: Language): string =>
+  ` · ${words.by[language]} ${personNameIn(name, people, language)}`;
 
-function ringItem(ring: RingNow, language: Language, now: number): string {
+function ringItem(ring: RingNow, people: EnglishNames, language: Language, now: number): string {
   const at = ring.at.getTime();
-  const author = ring.ackBy === null ? "" : authorText(ring.ackBy, language);
+  const author = ring.ackBy === null ? "" : authorText(ring.ackBy, people, language);
   const since = withNote(clockOf(ring.timeZone, at), ageText(now - at, language), language);
   const state = ring.isOver ? "closed" : ring.ackBy === null ? "unacknowledged" : "acknowledged";
   const lines = [
@@ -271,7 +280,7 @@ function workForm(linked: Linked, language: Language): string {
 export function linkPage(linked: Linked, language: Language, now: number): string {
   const { alarms, ring } = linked;
   const title = words.title[language];
-  const rings = ring === null ? [] : [ringItem(ring, language, now)];
+  const rings = ring === null ? [] : [ringItem(ring, linked.people, language, now)];
   const shownAlarms = alarms.map((alarm) => alarmItem(alarm, linked, language, now));
   const items = [...rings, ...shownAlarms].join("");
   const form = !waits(linked)

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { type EnglishNames, inEnglish } from "../../../../contract/account/person-name.ts";
 import { may } from "../../../../contract/account/policy.ts";
 import { isWaiting } from "../../../../contract/alarm/alarm.ts";
 import { stepsAfter, workSteps } from "../../../../contract/alarm/alarm-work.ts";
@@ -192,7 +193,7 @@ async function mayAnswer(
 }
 
 function answerFor(
-  { alarms }: Linked,
+  { alarms, people }: Linked,
   step: CardStep,
   isFresh: boolean,
   language: Language,
@@ -201,14 +202,19 @@ function answerFor(
   const isOver = alarms.every(({ alarm }) => alarm.state === "closed" && alarm.ackBy === null);
   if (first === undefined || isOver) return { words: words.over[language], isDone: false };
   if (step === "ack") {
-    const name = first.ackBy ?? "";
-    if (name === "") return { words: words.over[language], isDone: false };
+    if (first.ackBy === null) return { words: words.over[language], isDone: false };
+    const name = nameFor(first.ackBy, people, language);
     const word = isFresh ? words.acked : words.ackedBefore;
     return { words: filled(word[language], { name }), isDone: isFresh };
   }
   const { work } = first;
   if (work === undefined) return { words: words.over[language], isDone: false };
   const word = isFresh ? words.stepped : words.steppedBefore;
-  const values = { step: workSteps[work.step][language], name: work.by };
+  const name = nameFor(work.by, people, language);
+  const values = { step: workSteps[work.step][language], name };
   return { words: filled(word[language], values), isDone: isFresh };
 }
+
+/** A name of its record; it stands in brackets in Chinese, so its own brackets stay. */
+const nameFor = (name: string, people: EnglishNames, language: Language): string =>
+  language === "en" ? inEnglish(name, people) : name;

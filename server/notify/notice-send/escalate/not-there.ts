@@ -1,9 +1,11 @@
+import { type EnglishNames, personNameIn } from "../../../../contract/account/person-name.ts";
 import type { WorkStep } from "../../../../contract/alarm/alarm-work.ts";
 import { channelsOf, type NoticeChannel } from "../../../../contract/notify/notice.ts";
 import { goThereText } from "../../../../contract/notify/go-there-text.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import { grouped } from "../../../platform/base/grouped.ts";
+import { personNamesOfOrg } from "../../../platform/session/person-names.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { openTimes } from "../../notice-plan/notice-period.ts";
 import { contactsFor } from "../../notice-plan/plan-contact.ts";
@@ -68,6 +70,8 @@ export async function notifyNotThere(
   );
   const context: EscalationContext = { calendarOf: await readCalendars(tx, alarms), planning, now };
   const byId = new Map(alarms.map((alarm) => [alarm.alarm.id, alarm]));
+  const peopleOf = new Map<number, EnglishNames>();
+  for (const orgId of orgIds) peopleOf.set(orgId, await personNamesOfOrg(tx, orgId));
   const requests: GoThereRequest[] = [];
   for (const item of late) {
     const alarm = byId.get(item.id);
@@ -77,6 +81,7 @@ export async function notifyNotThere(
       late: item,
       alarm,
       next: await nextOf(tx, contactsOfOrg, item, alarm, context),
+      people: peopleOf.get(item.org_id) ?? new Map(),
     });
   }
   for (const group of grouped(requests, keyOf).values()) await write(tx, group, context);
@@ -97,6 +102,8 @@ interface GoThereRequest {
   readonly alarm: AlarmToNotify;
   /** The next contact to ask; null: none is left. */
   readonly next: Next | null;
+  /** English names of people of the organisation. */
+  readonly people: EnglishNames;
 }
 
 /** Key of the alarms that share one request. */
@@ -143,18 +150,19 @@ async function nextOf(
 }
 
 /** The reason in words: "Li has it since 03:12, and nobody is on the way after 10 min". */
-function whyOf({ late, alarm: { alarm, plan } }: GoThereRequest): Words {
+function whyOf({ late, alarm: { alarm, plan }, people }: GoThereRequest): Words {
   const name = (late.step === "onWay" ? alarm.ackBy : alarm.work?.by) ?? "";
+  const [zh, en] = [personNameIn(name, people, "zh"), personNameIn(name, people, "en")];
   const at = clockOf(plan.place.timeZone, late.since.getTime());
   const { minutes } = late;
   return late.step === "onWay"
     ? {
-        zh: `${name} ${at} 已确认，${minutes} 分钟内无人前往`,
-        en: `${name} acknowledged at ${at}, nobody on the way after ${minutes} min`,
+        zh: `${zh} ${at} 已确认，${minutes} 分钟内无人前往`,
+        en: `${en} acknowledged at ${at}, nobody on the way after ${minutes} min`,
       }
     : {
-        zh: `${name} ${at} 已出发，${minutes} 分钟内未到场`,
-        en: `${name} set out at ${at}, nobody on site after ${minutes} min`,
+        zh: `${zh} ${at} 已出发，${minutes} 分钟内未到场`,
+        en: `${en} set out at ${at}, nobody on site after ${minutes} min`,
       };
 }
 

@@ -1,3 +1,5 @@
+import { personNameIn } from "../../../../contract/account/person-name.ts";
+import { personNamesOfOrg } from "../../../platform/session/person-names.ts";
 import { isAppKind, maskedAddress } from "../../../../contract/notify/alarm-address.ts";
 import type { Severity } from "../../../../contract/alarm/alarm.ts";
 import {
@@ -285,10 +287,12 @@ async function mailManagers(
   if (isNotified !== false && !isAddress) return;
   const { channel, org_id: orgId, address_kind: kind, address } = untold;
   const hours = isNotified === false ? hourMs : dayMs;
-  const named = `${untold.recipient} ${maskedAddress(kind, address)}`.trim();
+  const people = await personNamesOfOrg(tx, orgId);
+  const named = (language: Language) =>
+    `${personNameIn(untold.recipient, people, language)} ${maskedAddress(kind, address)}`.trim();
   const about = isAddress ? `${kind}:${address.toLowerCase()}` : alarmsKey(untold.alarm_ids);
   const why = reasonOf(untold);
-  const recipient = isAddress || kind === "robot" ? named : null;
+  const isNamed = isAddress || kind === "robot";
   const noticeText = withoutLink(untold.text);
   const word = {
     kind: "untold",
@@ -296,7 +300,10 @@ async function mailManagers(
     severity: isNotified === false ? untold.severity : null,
   } as const;
   const textIn = (language: Language) =>
-    notNotifiedText({ recipient, channel, why, sentence: noticeText }, language);
+    notNotifiedText(
+      { recipient: isNamed ? named(language) : null, channel, why, sentence: noticeText },
+      language,
+    );
   const isMailable = channel !== "mail" || isAddress;
   await notifyManagers(tx, { ...word, orgId, isMailable, textIn }, planning, now);
 }

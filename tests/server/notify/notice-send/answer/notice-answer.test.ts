@@ -340,7 +340,7 @@ describe("a link", () => {
     await send("step=home");
     expect(await work()).toMatchObject([{ work_step: "there", work_note: "" }]);
     const after = await app.inject({ url: `${pathname}?language=en` });
-    expect(after.body).toContain("On site: 夜班");
+    expect(after.body).toContain("On site: Night shift (138");
     expect(after.body).not.toContain("On my way");
   });
 
