@@ -4,6 +4,7 @@ import { takePicture, withEarly } from "./early-call.ts";
 import { partOf } from "./fleet-part.ts";
 import { browserLanguages } from "./entry-state.ts";
 import { makeAlarmSound } from "../lib/browser/alarm-sound.ts";
+import { bodyWidth } from "../lib/browser/body-width.ts";
 import { browserClock as clock } from "../lib/browser/browser-clock.ts";
 import { browserMemory } from "../lib/browser/browser-memory.ts";
 import { browserSpeech } from "../lib/browser/browser-speech.ts";
@@ -93,6 +94,10 @@ export const stores: Stores = createStores({
   dayLines: (houseIds, signal) =>
     api.call("dayLine", { houseIds: houseIds.join(",") }, { signal, ...quiet }),
 });
+
+// A phone would otherwise draw the frame of a desktop first, and then its own.
+const firstWidth = bodyWidth();
+if (firstWidth !== null) stores.layout.measure(firstWidth);
 
 page.listen({
   onNews: (event) => stores.session.follow(event === "out"),

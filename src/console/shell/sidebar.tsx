@@ -26,13 +26,16 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
   const { t } = useConsoleText();
   const { pathname } = useLocation();
   const isOpen = layout.isSidebarOpen;
+  const isHidden = layout.isMobile && !isOpen;
   const list = useRef<HTMLElement>(null);
-  // The menu may be longer than the window: scrolls to the current page.
+  // The menu may be longer than the window: scrolls to the current page. Not while it is hidden:
+  // asking for the place makes a phone lay out its whole page once more.
   useEffect(() => {
+    if (isHidden) return;
     list.current
       ?.querySelector('[aria-current="page"]')
       ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-  }, [pathname, isOpen]);
+  }, [pathname, isOpen, isHidden]);
   const shown = menu.filter((entry) => isSection(entry) || !entry.isHidden);
   return (
     <>
@@ -45,7 +48,7 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
         className={css.sidebar}
         aria-label={t("mainMenu")}
         data-open={isOpen}
-        hidden={layout.isMobile && !isOpen}
+        hidden={isHidden}
       >
         {setting.isLogoShown && (
           <Link

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from "react";
 import { useStores } from "../../context/use-stores.ts";
+import { bodyWidth } from "../../lib/browser/body-width.ts";
 
 /**
  * Keeps the kind of device up to date for the frame; a hidden page is not measured (specification,
@@ -9,7 +10,8 @@ export function useDevice(): void {
   const { layout } = useStores();
   useLayoutEffect(() => {
     const measure = () => {
-      if (!document.hidden) layout.measure(document.body.getBoundingClientRect().width);
+      const width = bodyWidth();
+      if (width !== null) layout.measure(width);
     };
     measure();
     window.addEventListener("resize", measure);

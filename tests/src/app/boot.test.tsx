@@ -148,3 +148,14 @@ describe("a call that fails", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 });
+
+describe("the kind of device", () => {
+  it.each([
+    [390, "mobile"],
+    [1400, "desktop"],
+  ])("is known before anything is drawn: %s px", async (width, device) => {
+    vi.spyOn(document.body, "getBoundingClientRect").mockReturnValue({ width } as DOMRect);
+    const { stores } = await bootApp();
+    expect(stores.layout.device).toBe(device);
+  });
+});

@@ -100,6 +100,18 @@ describe("the shell", () => {
     await showShell("/log/index");
     expect(into.mock.contexts).toContain(document.querySelector("#sidebar a[href='/log/index']"));
   });
+  it("looks for the current page in a phone's menu only once it is open", async () => {
+    const into = vi.spyOn(Element.prototype, "scrollIntoView");
+    const { stores } = await showShell("/log/index");
+    act(() => stores.layout.measure(390));
+    into.mockClear();
+    act(() => go("/shack/house/100"));
+    act(() => go("/log/index"));
+    const link = document.querySelector("#sidebar a[href='/log/index']");
+    expect(into.mock.contexts).not.toContain(link);
+    act(() => stores.layout.toggleSidebar());
+    expect(into.mock.contexts).toContain(link);
+  });
   it("names the tab of a house by house and farm", async () => {
     await showShell("/shack/house/100");
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("House 1 · Farm 1");
