@@ -77,7 +77,8 @@ async function bootApp() {
   await act(() => vi.advanceTimersByTimeAsync(0));
   /** A call somebody waits for, answered so. */
   const fail = async (answer: Response | Error) => {
-    answers.mockReturnValue(answer);
+    // Each call reads its own copy: one in the background may come first.
+    answers.mockImplementation(() => (answer instanceof Error ? answer : answer.clone()));
     await act(() => stores.callApi("listLog", {}).catch(() => undefined));
   };
   return { stores, fail };
