@@ -1,6 +1,5 @@
 import css from "./hall.module.css";
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
 import { severities, severityList } from "../../../contract/alarm/alarm.ts";
 import { ageText } from "../../lib/text/age-text.ts";
 import type { WallWord } from "../../i18n/words/screens/wall-words.ts";
@@ -13,6 +12,7 @@ import { useAnimal } from "../shared/use-memoized.ts";
 import type { Tone } from "../shared/bar-text.ts";
 import { type Sentence, urgentIn } from "../shared/fleet-sentence.ts";
 import { useSentence } from "../shared/use-sentence.ts";
+import { useSummary } from "../shared/use-summary.ts";
 import { useWall } from "../shared/wall-context.ts";
 
 /**
@@ -20,15 +20,14 @@ import { useWall } from "../shared/wall-context.ts";
  * state. Single alarms are not named, but it is never hidden that there are alarms.
  */
 export const HallFigures = observer(function HallFigures() {
-  const { fleet, fleetSummary, connection } = useStores();
+  const { fleet, connection } = useStores();
   const { t } = useWall();
-  useEffect(() => fleetSummary.watch(), [fleetSummary]);
   const { houses, online, birds } = fleet.totals;
   // A shelved alarm is open, too.
   const urgent = urgentIn(fleet.openAlarms);
   const alive = formatAlive(birds, useAnimal(overview), t.language);
   const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm").length;
-  const { summary } = fleetSummary;
+  const summary = useSummary();
   const isHeard =
     (connection.state === "live" || connection.state === "polling") &&
     !connection.troubles.includes("notStoring");

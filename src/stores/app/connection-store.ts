@@ -67,6 +67,10 @@ export class ConnectionStore {
   get serverNow(): number {
     return this.now + this.skewMs;
   }
+  /** Server time of the shown picture: now, or of the last message once the server is away. */
+  get pictureAt(): number {
+    return this.state === "offline" ? (this.lastMessageAt ?? this.serverNow) : this.serverNow;
+  }
   /** Age of the last message; null before the first. */
   get ageMs(): number | null {
     return this.lastMessageAt === null ? null : Math.max(0, this.serverNow - this.lastMessageAt);

@@ -10,6 +10,10 @@ export type FleetSummaryPort = (signal: AbortSignal) => Promise<OverviewSummary>
 
 /** Refresh interval of the overview while it is visible. */
 const refreshMs = 30_000;
+/** Time after which a failed call is repeated, so that it soon follows a new connection. */
+const retryMs = 10_000;
+/** Age from which it no longer belongs to the present: two refreshes have failed. */
+const freshMs = 90_000;
 
 /**
  * The server's summary of the whole scope, fetched while it is watched. Alarms received by the
@@ -36,12 +40,21 @@ export class FleetSummaryStore {
     this.#fetch = fetch;
     this.#clock = clock;
     this.#fleet = fleet;
-    makeAutoObservable(this, { reply: observableRef, watch: false }, { autoBind: true });
+    makeAutoObservable(this, { reply: observableRef, watch: false, at: false }, { autoBind: true });
   }
 
   /** Null until the first reply. */
   get summary(): OverviewSummary | null {
     return this.reply === null ? null : withRaises(this.reply, this.#fleet.lately.alarms);
+  }
+
+  /**
+   * The summary as part of a picture of that server time, epoch ms; null: there is none, or an
+   * older one, of which nobody could see that it is old.
+   */
+  at(pictureAt: number): OverviewSummary | null {
+    const { summary } = this;
+    return summary !== null && pictureAt - summary.serverTime <= freshMs ? summary : null;
   }
 
   /** Keeps it up to date. Returns a function that stops it; calling that twice is harmless. */
@@ -62,21 +75,21 @@ export class FleetSummaryStore {
     this.#stop();
     const aborter = new AbortController();
     this.#aborter = aborter;
-    const settle = (change: () => void) =>
+    const settle = (nextMs: number, change: () => void) =>
       runInAction(() => {
         if (this.#aborter !== aborter) return;
         change();
         this.#aborter = null;
-        this.#timer = this.#clock.after(refreshMs, () => void this.load());
+        this.#timer = this.#clock.after(nextMs, () => void this.load());
       });
     await this.#fetch(aborter.signal).then(
       (summary) =>
-        settle(() => {
+        settle(refreshMs, () => {
           this.reply = summary;
           this.failure = null;
         }),
       (error: unknown) =>
-        settle(() => {
+        settle(retryMs, () => {
           this.failure = messageOf(error);
         }),
     );

@@ -1,6 +1,5 @@
 import css from "./fleet-figures.module.css";
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
 import { severities, severityList } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
@@ -8,6 +7,7 @@ import { MarkShape } from "../../../ui/severity-mark.tsx";
 import { tallyIn } from "../../shared/scope-tally.ts";
 import { useAnimal } from "../../shared/use-memoized.ts";
 import { absent, formatAlive, formatCount, formatHeads } from "../../shared/wall-format.ts";
+import { useSummary } from "../../shared/use-summary.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { useDayUse } from "../footer/footer-figures.ts";
 import { HouseStateBar } from "./house-state-bar.tsx";
@@ -18,9 +18,8 @@ import { HouseStateBar } from "./house-state-bar.tsx";
  * before.
  */
 export const FleetFigures = observer(function FleetFigures() {
-  const { fleet, fleetSummary, connection } = useStores();
+  const { fleet } = useStores();
   const { t, drill, replay, layout } = useWall();
-  useEffect(() => fleetSummary.watch(), [fleetSummary]);
   const tally = tallyIn(drill, fleet);
   const { water, feed } = useDayUse();
   const animal = useAnimal(drill);
@@ -29,8 +28,8 @@ export const FleetFigures = observer(function FleetFigures() {
   // The English label names what is counted, because "3.38 M" leaves no room for a unit.
   const isChinese = t.language === "zh";
   // The server's sums are for the whole fleet at present.
-  const isNow = replay?.store.isOn !== true && connection.state !== "offline";
-  const summary = drill.level === "fleet" && isNow ? fleetSummary.summary : null;
+  const current = useSummary();
+  const summary = drill.level === "fleet" && replay?.store.isOn !== true ? current : null;
   const power = summary?.power;
   return (
     <section className={`panel ${css.fleetFigures}`} aria-label={t("figures")}>

@@ -1,11 +1,12 @@
 import { inOneLanguage } from "../../../../contract/base/words.ts";
 import css from "./shift-panel.module.css";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { clockIn } from "../../../lib/time/zone-clock.ts";
 import { absent, formatCount } from "../../shared/wall-format.ts";
 import { workText } from "../../shared/work-text.ts";
+import { useSummary } from "../../shared/use-summary.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
@@ -13,20 +14,19 @@ import { personName } from "../../../stores/record/person-names.ts";
  * People on duty, the phone calls of the last hour with who was reached, and today's planned work.
  */
 export const ShiftPanel = observer(function ShiftPanel() {
-  const { fleetSummary, connection } = useStores();
+  const { connection } = useStores();
   const { t, homeZone } = useWall();
-  useEffect(() => fleetSummary.watch(), [fleetSummary]);
-  const { summary } = fleetSummary;
-  const isHeard = connection.state !== "offline" && summary !== null;
-  const duty = isHeard ? summary.duty : null;
-  const calls = isHeard ? summary.calls : null;
-  const works = isHeard ? summary.works : [];
+  const summary = useSummary();
+  const isKnown = summary !== null;
+  const duty = summary?.duty ?? null;
+  const calls = summary?.calls ?? null;
+  const works = summary?.works ?? [];
   const work = workText(works, { t, homeZone, now: connection.serverNow });
   return (
     <section className={`panel ${css.shiftPanel}`} aria-label={t("shift")}>
       <Line label={t("duty")}>
         <span data-figure="duty">
-          <b>{personName(duty?.name ?? null) ?? (isHeard ? t("nobodyOnDuty") : absent)}</b>
+          <b>{personName(duty?.name ?? null) ?? (isKnown ? t("nobodyOnDuty") : absent)}</b>
           {duty !== null && (
             <small>
               {" "}
@@ -35,7 +35,7 @@ export const ShiftPanel = observer(function ShiftPanel() {
           )}
         </span>
       </Line>
-      {!isHeard && <Line label={t("works")}>{absent}</Line>}
+      {!isKnown && <Line label={t("works")}>{absent}</Line>}
       {work !== null && (
         <Line label={t("works")}>
           <span

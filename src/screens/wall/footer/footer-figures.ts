@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import type { FarmTally } from "../../../../contract/live/farm-tally.ts";
 import type { Reading } from "../../../../contract/fleet/house/reading.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -15,6 +14,7 @@ import {
 import { housesIn, sumsIn, tallyIn } from "../../shared/scope-tally.ts";
 import { useAnimal, useMemoized } from "../../shared/use-memoized.ts";
 import { workText } from "../../shared/work-text.ts";
+import { useSummary } from "../../shared/use-summary.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
@@ -94,10 +94,9 @@ function shortAmount(amount: number | null, unit: string, thousand: string): str
  * shift.
  */
 function useDayFigures(): readonly FootFigure[] {
-  const { connection, fleetSummary } = useStores();
+  const { connection } = useStores();
   const { t, homeZone, layout } = useWall();
-  useEffect(() => fleetSummary.watch(), [fleetSummary]);
-  const { summary } = fleetSummary;
+  const summary = useSummary();
   const { lately, before } = summary?.raised ?? unknownRaises;
   const duty = summary?.duty ?? null;
   const hasRoom = layout.arrangement === "tall";

@@ -1,7 +1,6 @@
 import incidentCardCss from "./incident-card.module.css";
 import css from "./scope-calm.module.css";
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
 import { type Alarm, alarmTitle, severities } from "../../../../contract/alarm/alarm.ts";
 import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -12,6 +11,7 @@ import { FitList } from "../../shared/fit-list.tsx";
 import { NameLine } from "../../shared/name-line.tsx";
 import { useShortName } from "../../shared/use-short-name.ts";
 import { numberIn } from "../matrix/matrix-cells.ts";
+import { useSummary } from "../../shared/use-summary.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
 /**
@@ -23,12 +23,8 @@ export const LastAlarms = observer(function LastAlarms({
 }: {
   readonly isIn: (houseId: number, farmId: number) => boolean;
 }) {
-  const { fleetSummary } = useStores();
   const { t, replay } = useWall();
-  useEffect(() => fleetSummary.watch(), [fleetSummary]);
-  const ended = (fleetSummary.summary?.ended ?? []).filter((item) =>
-    isIn(item.houseId, item.farmId),
-  );
+  const ended = (useSummary()?.ended ?? []).filter((item) => isIn(item.houseId, item.farmId));
   if (ended.length === 0 || replay?.store.isOn === true) return null;
   return (
     <div className={css.scopeCalm}>

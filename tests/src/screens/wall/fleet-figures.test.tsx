@@ -3,10 +3,11 @@ import { act, cleanup } from "@testing-library/react";
 import fc from "fast-check";
 import { runInAction } from "mobx";
 import { beforeEach, describe, expect, test } from "vitest";
-import { hourMs } from "../../../../contract/base/time.ts";
+import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { FleetFigures } from "../../../../src/screens/wall/column/fleet-figures.tsx";
 import { housesByRank } from "../../../../src/screens/shared/scope-tally.ts";
 import { ShiftPanel } from "../../../../src/screens/wall/column/shift-panel.tsx";
+import type { Stores } from "../../../../src/stores/stores.ts";
 import { layoutOf } from "../../../../src/components/display/wall-layout.ts";
 import { buildReading, buildSnapshot, buildSummary, noon } from "../../harness/fleet-factory.ts";
 import { fleetOf, randomFleet } from "../random-fleet.ts";
@@ -55,13 +56,21 @@ describe("the fleet in figures", () => {
     const rows = [...container.querySelectorAll(".alarm-days li")];
     expect(rows.map((row) => row.textContent)).toEqual(["Urgent10", "High34", "Medium04", "Low11"]);
     act(() => stores.connection.become("offline"));
+    expect(textOf("powerNow")).toBe("Power now469kW");
+    act(() => connectLater(stores));
     expect(textOf("powerNow")).toBeUndefined();
     cleanup();
   });
 });
 
+/** Minutes later the stream is back; the summary has not been read again. */
+function connectLater({ connection }: Stores): void {
+  connection.received(noon + 2 * minuteMs);
+  connection.become("live");
+}
+
 describe("the shift", () => {
-  test("shows the person on duty and the calls of the last hour, as unknown while the server is unreachable", () => {
+  test("shows the person on duty and the calls of the last hour, also in a picture that was cut off, and never old ones as new", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot());
     stores.connection.become("live");
@@ -85,6 +94,7 @@ describe("the shift", () => {
         });
       }),
     );
+    act(() => stores.connection.become("offline"));
     expect(container.textContent).toContain("Li Wei");
     expect(container.textContent).toContain("7 4 answered · 2 failed");
     expect(container.querySelector("[data-figure=works]")?.textContent).toMatch(
@@ -92,7 +102,7 @@ describe("the shift", () => {
     );
     act(() => runInAction(() => void (stores.fleetSummary.reply = buildSummary())));
     expect(container.textContent).not.toContain("Planned");
-    act(() => stores.connection.become("offline"));
+    act(() => connectLater(stores));
     expect(container.textContent).toBe("On duty–Planned–Calls, last hour–");
   });
 });

@@ -77,6 +77,23 @@ describe("the summary", () => {
     expect([store.summary?.serverTime, store.failure]).toEqual([noon + minuteMs, null]);
   });
 
+  it("is part of a picture of its time, and of no later one", async () => {
+    store.watch();
+    calls[0]!.answer(buildSummary());
+    await settle();
+    expect(store.at(noon + 90_000)).toEqual(buildSummary());
+    expect(store.at(noon + 90_001)).toBeNull();
+  });
+
+  it("is fetched again 10 s after a failure", async () => {
+    store.watch();
+    calls[0]!.refuse(new Error("no answer"));
+    await clock.advance(9999);
+    expect(calls).toHaveLength(1);
+    await clock.advance(1);
+    expect(calls).toHaveLength(2);
+  });
+
   it("of one user is not shown to the next", async () => {
     store.watch();
     calls[0]!.answer(buildSummary());
