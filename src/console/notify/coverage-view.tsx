@@ -1,4 +1,4 @@
-import { durationText } from "../../lib/text/duration-text.ts";
+import { durationText } from "../../../contract/base/duration-text.ts";
 import alarmPhoneCss from "./alarm-phone.module.css";
 import noteCss from "../components/answer/note.module.css";
 import css from "./coverage-view.module.css";

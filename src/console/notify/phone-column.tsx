@@ -1,5 +1,5 @@
 import { minuteMs } from "../../../contract/base/time.ts";
-import { durationText } from "../../lib/text/duration-text.ts";
+import { durationText } from "../../../contract/base/duration-text.ts";
 import { nameIn } from "../../../contract/base/localized-name.ts";
 import css from "./phone-column.module.css";
 import { Button } from "@blueprintjs/core";

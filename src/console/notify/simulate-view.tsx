@@ -14,7 +14,7 @@ import { alarmPhoneFields } from "../../../contract/notify/alarm-phone.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { readDate } from "../../lib/text/date-text.ts";
-import { durationText } from "../../lib/text/duration-text.ts";
+import { durationText } from "../../../contract/base/duration-text.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { utcOf } from "../../lib/time/time-zone.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";

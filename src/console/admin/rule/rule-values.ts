@@ -22,7 +22,7 @@ import { dayBudget, type NoticeBudget } from "../../../../contract/notify/notice
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 import type { TranslateOf } from "../../../i18n/translate.ts";
 import type { useRuleText } from "../../../i18n/words/operate/rule-words.ts";
-import { durationText } from "../../../lib/text/duration-text.ts";
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { inForce } from "../../alarm/setting/kind-column.tsx";
 

@@ -8,7 +8,7 @@ import { hasDeadband } from "../../../../contract/alarm/alarm-setting.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useHistoryText, type HistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { durationText } from "../../../lib/text/duration-text.ts";
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
 
 type Advice = AlarmFigures["advice"][number];

@@ -6,7 +6,7 @@ import { observer } from "mobx-react-lite";
 import type { ReactElement, ReactNode } from "react";
 import { alarmTitle } from "../../../../contract/alarm/alarm.ts";
 import type { AlarmFigures } from "../../../../contract/alarm/alarm-history.ts";
-import { durationText } from "../../../lib/text/duration-text.ts";
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { AlarmHistory } from "../../../stores/alarm/alarm-history-store.ts";

@@ -17,7 +17,7 @@ import {
 } from "../../../../contract/alarm/alarm.ts";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
-import { durationText } from "../../../lib/text/duration-text.ts";
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { zoneOffsetMs } from "../../../lib/time/time-zone.ts";

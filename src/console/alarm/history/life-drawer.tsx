@@ -9,7 +9,7 @@ import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router-dom";
 import { alarmStates, alarmTitle, isActive } from "../../../../contract/alarm/alarm.ts";
 import type { AlarmLife } from "../../../../contract/alarm/alarm-history.ts";
-import { durationText } from "../../../lib/text/duration-text.ts";
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { paths } from "../../../lib/data/paths.ts";

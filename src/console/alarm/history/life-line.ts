@@ -14,7 +14,7 @@ import {
 } from "../../../../contract/notify/notice.ts";
 import type { AlarmNotice } from "../../../../contract/notify/notice-row.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { durationText } from "../../../lib/text/duration-text.ts";
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
 import type { HistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";

@@ -4,7 +4,7 @@ import { type KindSetting, kindValueKeys } from "../../../../contract/alarm/alar
 import { unitAfter, unitIn } from "../../../../contract/base/measure-unit.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { AlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
-import { durationText } from "../../../lib/text/duration-text.ts";
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { SeverityMark } from "../../../ui/severity-mark.tsx";

@@ -9,7 +9,7 @@ import { delayMaxMs, hasDeadband } from "../../../../contract/alarm/alarm-settin
 import { unitIn } from "../../../../contract/base/measure-unit.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
-import { durationText } from "../../../lib/text/duration-text.ts";
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import { NumberLine } from "../../components/input/number-line.tsx";
 import { HeldForm } from "../../components/answer/held-form.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";

@@ -1,5 +1,5 @@
 import { minuteMs } from "../../../../contract/base/time.ts";
-import { durationText } from "../../../lib/text/duration-text.ts";
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import css from "../../components/answer/note.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";

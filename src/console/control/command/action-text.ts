@@ -1,5 +1,5 @@
 import { minuteMs } from "../../../../contract/base/time.ts";
-import { durationText } from "../../../lib/text/duration-text.ts";
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import type { DoAction } from "../../../../contract/control/protocol/gateway-order.ts";
 import type { Command } from "../../../../contract/control/command/command.ts";
 import { gatewayActions } from "../../../../contract/fleet/gateway/gateway-feature-name.ts";

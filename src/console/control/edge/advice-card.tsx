@@ -1,5 +1,5 @@
 import { minuteMs } from "../../../../contract/base/time.ts";
-import { durationText } from "../../../lib/text/duration-text.ts";
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import edgeCss from "./edge.module.css";
 import noteCss from "../../components/answer/note.module.css";

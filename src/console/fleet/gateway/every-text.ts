@@ -3,7 +3,7 @@ import { expectedIntervalMs } from "../../../../contract/fleet/house/reading.ts"
 import { secondMs } from "../../../../contract/base/time.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { GatewayText, GatewayWord } from "../../../i18n/words/fleet/gateway-words.ts";
-import { durationText } from "../../../lib/text/duration-text.ts";
+import { durationText } from "../../../../contract/base/duration-text.ts";
 
 type Paced = Pick<GatewayRow, "intervalS" | "foundIntervalS">;
 

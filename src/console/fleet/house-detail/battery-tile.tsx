@@ -1,5 +1,5 @@
 import { minuteMs } from "../../../../contract/base/time.ts";
-import { durationText } from "../../../lib/text/duration-text.ts";
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import { observer } from "mobx-react-lite";
 import { batteryMinutes } from "../../../../contract/energy/battery-charge.ts";
 import type { HouseDetail } from "../../../../contract/fleet/house/reading.ts";

@@ -58,10 +58,10 @@ export const HousePlanPanel = observer(function HousePlanPanel({
       : values
           .map((value) => (value === null ? "–" : `${formatNumber(value, 0, language)}%`))
           .join(" ");
-  const numbers = (values: readonly (number | null)[], decimals: number, unit: string) =>
-    values.every((value) => value === null)
-      ? "–"
-      : `${values.map((value) => formatNumber(value, decimals, language)).join(" / ")}${unitAfter(unit)}`;
+  const numbers = (values: readonly (number | null)[], decimals: number, unit: string) => {
+    const texts = values.map((value) => formatNumber(value, decimals, language));
+    return values.every((value) => value === null) ? "–" : `${texts.join(" / ")}${unitAfter(unit)}`;
+  };
   const isStale = connection.isStale(at, frame.intervalS);
   const band = bandOf(record);
   const marks = planMarks(record.alarms);

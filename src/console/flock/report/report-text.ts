@@ -1,4 +1,4 @@
-import { workTimeText } from "../../../lib/text/duration-text.ts";
+import { workTimeText } from "../../../../contract/base/duration-text.ts";
 import type { Species } from "../../../../contract/base/animal.ts";
 import {
   type ForecastOutcome,

@@ -1,4 +1,4 @@
-import { workTimeText } from "../../../lib/text/duration-text.ts";
+import { workTimeText } from "../../../../contract/base/duration-text.ts";
 import { currencyName } from "../../../../contract/energy/tariff.ts";
 import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import "../../components/house/house-link.module.css";

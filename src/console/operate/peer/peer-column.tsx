@@ -1,5 +1,5 @@
 import { secondMs } from "../../../../contract/base/time.ts";
-import { durationText } from "../../../lib/text/duration-text.ts";
+import { durationText } from "../../../../contract/base/duration-text.ts";
 import css from "./peer.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";

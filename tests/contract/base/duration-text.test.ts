@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { durationText, workTimeText } from "../../../../src/lib/text/duration-text.ts";
+import { durationText, workTimeText } from "../../../contract/base/duration-text.ts";
 
 const s = 1000;
 const min = 60 * s;
