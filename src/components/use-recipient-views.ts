@@ -15,31 +15,31 @@ export interface RecipientViews extends Pick<
 
 /**
  * Returns the views of the people notified of a list's alarms. They are loaded after the list: null
- * until then, and while `isLive` is false. Use inside an observer, which redraws with each answer:
- * rows grow by it.
+ * until then, and while `isLive` is false. A page that is hidden only stops reading, and keeps its
+ * last answer. Use inside an observer, which redraws with each answer: rows grow by it.
  */
 export function useRecipientViews(isLive = true): RecipientViews | null {
   const { callApi, page, recordChangeCounts } = useStores();
-  const [views, setViews] = useState<RecipientViews | null>(null);
+  const [view, setView] = useState<View | null>(null);
   useEffect(() => {
-    if (!isLive) return;
-    const ends: (() => void)[] = [() => setViews(null)];
-    let isOver = false;
-    void importWithRetry(load).then(({ openBoard, ...loaded }) => {
-      if (isOver) return;
-      const board = openBoard(page.clock, callApi);
-      ends.push(
-        board.start(),
-        reaction(() => recordChangeCounts.countOf("notices"), board.refresh),
-      );
-      setViews({ board, ...loaded });
-    });
-    return () => {
-      isOver = true;
-      for (const end of ends) end();
-    };
-  }, [callApi, page.clock, recordChangeCounts, isLive]);
-  const known = views?.board.known;
-  // Replaced with each answer.
-  return useMemo(() => views && { ...views, known }, [views, known]);
+    if (isLive && view === null) void importWithRetry(load).then(setView);
+  }, [isLive, view]);
+  const board = useMemo(
+    () => view?.openBoard(page.clock, callApi) ?? null,
+    [view, page.clock, callApi],
+  );
+  useEffect(() => {
+    if (!isLive || board === null) return;
+    const ends = [
+      board.start(),
+      reaction(() => recordChangeCounts.countOf("notices"), board.refresh),
+    ];
+    return () => ends.forEach((end) => end());
+  }, [board, recordChangeCounts, isLive]);
+  const known = board?.known;
+  return useMemo(
+    () => (isLive && view !== null && board !== null ? { ...view, board, known } : null),
+    // Replaced with each answer.
+    [isLive, view, board, known],
+  );
 }

@@ -10,7 +10,7 @@ import { useStores } from "../../../context/use-stores.ts";
  */
 export function useSeverity(houseId: number | null, ...keys: readonly AlarmKey[]): Severity {
   const { callApi, fleet } = useStores();
-  const [kinds, setKinds] = useState<readonly KindSetting[]>([]);
+  const [known, setKnown] = useState<{ of: number; kinds: readonly KindSetting[] } | null>(null);
   const orgId = houseId === null ? undefined : fleet.house(houseId)?.house.orgId;
   useEffect(() => {
     if (orgId === undefined) return;
@@ -20,15 +20,14 @@ export function useSeverity(houseId: number | null, ...keys: readonly AlarmKey[]
       { orgId },
       { signal: aborter.signal, isForeground: false },
     ).then(
-      (setting) => setKinds(setting.kinds),
+      (setting) => setKnown({ of: orgId, kinds: setting.kinds }),
       () => undefined,
     );
-    return () => {
-      aborter.abort();
-      setKinds([]);
-    };
+    // The answer stays while the page is hidden: the next one may fail.
+    return () => aborter.abort();
   }, [callApi, orgId]);
+  const kinds = known?.of === orgId ? known?.kinds : undefined;
   const severityOf = (key: AlarmKey): Severity =>
-    kinds.find((kind) => kind.key === key)?.severity ?? alarmKinds[key].severity;
+    kinds?.find((kind) => kind.key === key)?.severity ?? alarmKinds[key].severity;
   return keys.map(severityOf).sort()[0] ?? 4;
 }
