@@ -53,6 +53,8 @@ export class TrendHistory {
   /** loading: nothing to show yet. failed: the newest call failed; earlier data stays. */
   state: "loading" | "ready" | "failed" = "loading";
   failure: string | null = null;
+  /** Time of the reply that `coarse` is from, by this computer's clock; null before the first. */
+  loadedAt: number | null = null;
   /** True while a finer range is being loaded. */
   isPending = false;
   /** Server time when the last fetch started, which is the end of a latest window. */
@@ -169,6 +171,7 @@ export class TrendHistory {
     if (query.metrics.length > 0)
       this.#fetchCurves("coarse", query, whole, (reply) => {
         this.coarse = { reply, until: whole.to };
+        this.loadedAt = this.#ports.clock.now();
         this.state = "ready";
         this.failure = null;
       });

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import type { TrendQuery, TrendHistory } from "../../../stores/telemetry/trend-history.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { StaleLine } from "../../components/answer/stale-line.tsx";
 import { RetryButton } from "../../components/answer/retry-button.tsx";
 import { useAnimal } from "../../components/house/use-animal.ts";
 import { indicatorMax } from "./trend-indicator.ts";
@@ -101,9 +102,11 @@ const Curves = observer(function Curves(props: CurvesProps) {
   return (
     <>
       {hasFailed && (
-        <p className={css.trendStale} role="status">
-          {t("trendStale", { reason: trend.failure ?? "" })}
-        </p>
+        <StaleLine
+          reason={trend.failure ?? ""}
+          at={trend.loadedAt ?? trend.now}
+          onRetry={trend.retry}
+        />
       )}
       {address.view === "chart" && <TrendChart {...props} />}
       {rows}

@@ -19,6 +19,8 @@ export interface RowQuery {
 export class RowList {
   reply: RangeReply | null = null;
   failure: string | null = null;
+  /** Time of the reply, by this computer's clock; null without one. */
+  loadedAt: number | null = null;
   #aborter: AbortController | null = null;
   #query: RowQuery | null = null;
   readonly #fetch: (query: RowQuery, options: RequestOptions) => Promise<RangeReply>;
@@ -33,6 +35,12 @@ export class RowList {
    * error.
    */
   async load(query: RowQuery, isForeground: boolean): Promise<void> {
+    await this.fetchRows(query, { isForeground, keepsRows: !isForeground });
+  }
+  private async fetchRows(
+    query: RowQuery,
+    { isForeground, keepsRows }: { readonly isForeground: boolean; readonly keepsRows: boolean },
+  ): Promise<void> {
     this.stop();
     const aborter = new AbortController();
     this.#aborter = aborter;
@@ -42,18 +50,20 @@ export class RowList {
       runInAction(() => {
         if (this.#aborter !== aborter) return;
         this.reply = reply;
+        this.loadedAt = Date.now();
         this.failure = null;
       });
     } catch (error) {
       runInAction(() => {
         if (this.#aborter !== aborter) return;
-        if (isForeground) this.reply = null;
+        if (!keepsRows) this.reply = this.loadedAt = null;
         this.failure = messageOf(error);
       });
     }
   }
   retry(): void {
-    if (this.#query !== null) void this.load(this.#query, true);
+    if (this.#query !== null)
+      void this.fetchRows(this.#query, { isForeground: true, keepsRows: true });
   }
   stop(): void {
     this.#aborter?.abort();

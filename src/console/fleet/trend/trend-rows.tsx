@@ -11,6 +11,7 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { TrendHistory } from "../../../stores/telemetry/trend-history.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { StaleLine } from "../../components/answer/stale-line.tsx";
 import { RetryButton } from "../../components/answer/retry-button.tsx";
 import { useAnimal } from "../../components/house/use-animal.ts";
 import { rowPages } from "./trend-row-page.ts";
@@ -36,7 +37,6 @@ export const TrendRows = observer(function TrendRows({
   timeZone,
 }: Props) {
   const { callApi } = useStores();
-  const { t } = useTrendText();
   const animal = useAnimal([houseId]);
   const [list] = useState(
     () => new RowList((query, options) => callApi("telemetryRange", query, options)),
@@ -59,13 +59,11 @@ export const TrendRows = observer(function TrendRows({
     }
     return list.stop;
   }, [list, houseId, named, from, to, rows, grain, choice]);
-  const { reply, failure } = list;
+  const { loadedAt, failure } = list;
   return (
     <section className={trendCss.trendRows}>
-      {failure !== null && reply !== null && (
-        <p className={trendCss.trendStale} role="status">
-          {t("trendStale", { reason: failure })}
-        </p>
+      {failure !== null && loadedAt !== null && (
+        <StaleLine reason={failure} at={loadedAt} onRetry={list.retry} />
       )}
       <Rows list={list} animal={animal} timeZone={timeZone} />
       {pages.length > 1 && (

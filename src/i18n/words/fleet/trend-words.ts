@@ -68,10 +68,6 @@ export const trendWords = {
     en: "{by}: {groups}, {count} {count:change:changes}",
   },
   mixedModes: { zh: "多种模式", en: "Several modes" },
-  trendStale: {
-    zh: "刷新失败，显示的是之前的内容，正在自动重试：{reason}",
-    en: "Could not be refreshed; showing earlier data, retrying automatically: {reason}",
-  },
   trendFailed: { zh: "曲线加载失败", en: "The history could not be loaded" },
   trendNoData: { zh: "没有查询到数据", en: "No data has been found" },
   trendNoDataWhy: {

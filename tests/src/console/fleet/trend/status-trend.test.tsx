@@ -297,3 +297,15 @@ describe("figures and rows", () => {
     expect(curves().at(-1)!.to).toBe(first.from);
   });
 });
+
+it("curves that could not be refreshed say from when they are, with a retry", async () => {
+  const { clock } = await open();
+  call.mockRejectedValue(new Error("no network"));
+  await act(() => clock.advance(61_000));
+  const line = screen.getByText(/^Could not be refreshed/);
+  expect(line.textContent).toMatch(/showing data from \d{4}-\d\d-\d\d \d\d:\d\d: no network$/);
+  const count = call.mock.calls.length;
+  fireEvent.click(within(line.parentElement!).getByRole("button"));
+  await act(settle);
+  expect(call.mock.calls.length).toBeGreaterThan(count);
+});

@@ -29,3 +29,13 @@ it("shows no rows in place of a page that could not be loaded, until it is", asy
   await list.load({ ...query, from: -1, to: 0 }, true);
   expect([list.reply, list.failure]).toEqual([page, null]);
 });
+
+it("keeps them when a person tries again in vain", async () => {
+  const { list, fail } = await filled();
+  fail(new Error("away"));
+  await list.load({ ...query, to: 2 }, false);
+  list.retry();
+  await Promise.resolve();
+  await Promise.resolve();
+  expect([list.reply, list.failure, list.loadedAt]).toEqual([page, "away", expect.any(Number)]);
+});
