@@ -2,7 +2,8 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
-import { Note, Skeleton } from "./note.tsx";
+import { NoHouses } from "./no-houses.tsx";
+import { Skeleton } from "./note.tsx";
 
 /**
  * Shows content that needs houses. While they are loading, or if there are none, it shows the
@@ -12,6 +13,6 @@ export const FleetGate = observer(function FleetGate({ children }: { children: R
   const { fleet } = useStores();
   const { t } = useConsoleText();
   if (!fleet.isLoaded) return <Skeleton label={t("loading")} />;
-  if (fleet.totals.houses === 0) return <Note title={t("noHouses")} why={t("noHousesWhy")} />;
+  if (fleet.totals.houses === 0) return <NoHouses />;
   return children;
 });

@@ -4,6 +4,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { NoHouses } from "../../components/answer/no-houses.tsx";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { MonitorCards } from "./monitor-cards.tsx";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
@@ -29,7 +30,7 @@ export const MonitorList = observer(function MonitorList({
     );
   if (!fleet.isLoaded)
     return isCards ? <CardSkeleton label={t("loading")} /> : <Skeleton label={t("loading")} />;
-  if (fleet.totals.houses === 0) return <Note title={t("noHouses")} why={t("noHousesWhy")} />;
+  if (fleet.totals.houses === 0) return <NoHouses />;
   if (board.shown.length === 0)
     return (
       <Note title={t("noMatch")} why={t("noMatchWhy")}>

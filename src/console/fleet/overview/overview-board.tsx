@@ -5,11 +5,10 @@ import { observer } from "mobx-react-lite";
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
-import { Note } from "../../components/answer/note.tsx";
+import { NoHouses } from "../../components/answer/no-houses.tsx";
 import { FleetMap } from "./overview-fleet-map.tsx";
 import { KeyFigures } from "../digest/key-figures.tsx";
 import type { MapPlace } from "./map-drill.ts";
-import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { OverviewPanels } from "../digest/overview-panels.tsx";
 import { SummaryNote } from "../digest/summary-note.tsx";
 import { useDigest } from "../digest/use-digest.ts";
@@ -21,7 +20,6 @@ import { WorstTen } from "../digest/worst-ten.tsx";
  */
 export const OverviewBoard = observer(function OverviewBoard() {
   const { fleet } = useStores();
-  const { t } = useOverviewText();
   const digest = useDigest();
   const [query, setQuery] = useSearchParams();
   const go = useCallback(
@@ -36,8 +34,7 @@ export const OverviewBoard = observer(function OverviewBoard() {
       }),
     [setQuery],
   );
-  if (fleet.isLoaded && fleet.totals.houses === 0)
-    return <Note title={t("noHouses")} why={t("noHousesWhy")} />;
+  if (fleet.isLoaded && fleet.totals.houses === 0) return <NoHouses />;
   return (
     <div className={css.board}>
       <SummaryNote />

@@ -33,11 +33,12 @@ export const ReadinessHead = observer(function ReadinessHead({ counts, check, ad
   const { houses, empty } = counts;
   const { fault } = counts.counts;
   const chosen = address.read("state");
+  const sentence = fault > 0 ? "readySome" : houses > 0 ? "readyNone" : "readyNoHouses";
   return (
     <div className={`cluster ${css.readyHead}`}>
       <p className={css.readySentence}>
-        <ReadyShape state={fault > 0 ? "fault" : "ready"} />
-        <b>{t(fault > 0 ? "readySome" : "readyNone", { houses, fault })}</b>
+        <ReadyShape state={fault > 0 ? "fault" : houses > 0 ? "ready" : "unknown"} />
+        <b>{t(sentence, { houses, fault })}</b>
         <span>
           {empty > 0 && `${t("readyEmpty", { count: empty })}${language === "zh" ? "。" : ". "}`}
           {t("readyWhy")}

@@ -130,10 +130,12 @@ export const consoleWords = {
   loading: { zh: "正在加载栋舍…", en: "Loading houses…" },
   noHouses: { zh: "还没有栋舍", en: "No houses yet" },
   noHousesWhy: {
-    zh: "您的账号名下没有栋舍。请让管理员分配栋舍，或添加网关。",
-    en:
-      "No houses are assigned to your account. Ask your manager to assign some, or add " +
-      "a gateway.",
+    zh: "您的账号名下没有栋舍，请让管理员分配栋舍。",
+    en: "No houses are assigned to your account. Ask your manager to assign some.",
+  },
+  noHousesAdd: {
+    zh: "先新建农场，再在农场下新建栋舍，并绑定网关。",
+    en: "Create a farm, then a house in it, and bind a gateway to the house.",
   },
   noMatch: { zh: "没有符合条件的栋舍", en: "No houses match" },
   noMatchWhy: {

@@ -7,6 +7,7 @@ import { pageWords } from "../base/page-words.ts";
 /** Words of /alarm/readiness and its card. `{name}` stands for a value. */
 export const readinessWords = {
   readyNone: { zh: "{houses} 栋都没有“不就绪”的项", en: "None of {houses} houses is “not ready”" },
+  readyNoHouses: { zh: "还没有栋舍可检查", en: "There are no houses to check yet" },
   readySome: {
     zh: "{houses} 栋中有 {fault} 栋不就绪",
     en: "{fault} of {houses} houses {fault:is:are} not ready",

@@ -185,3 +185,10 @@ it("starts a drill only after naming the persons to be called", async () => {
   await act(settle);
   expect(call).toHaveBeenCalledWith("startDrill", { houseId: 7 });
 });
+
+it("says plainly that there are no houses yet", async () => {
+  const empty = { ...list, total: 0, houses: 0, empty: 0, counts: none, rows: [] };
+  call.mockImplementation(async (name) => (name === "listReadiness" ? empty : { rows: [] }));
+  await open();
+  await untilShown(() => expect(screen.getByText("There are no houses to check yet")).toBeTruthy());
+});
