@@ -288,7 +288,7 @@ export const sendReplySchema = z.discriminatedUnion("outcome", [
 ]);
 export type SendReply = z.infer<typeof sendReplySchema>;
 
-const wishSchema = settingChangeSchema.omit({ from: true });
+const desiredChangeSchema = settingChangeSchema.omit({ from: true });
 
 /** A change to review, and then send. */
 export const armInputSchema = z.discriminatedUnion("kind", [
@@ -300,7 +300,7 @@ export const armInputSchema = z.discriminatedUnion("kind", [
     /** Hash of the group the desired values are based on. */
     base: z.string().max(64),
     /** Places and desired values. The current values are read here. */
-    items: z.array(wishSchema).min(1).max(orderItemsMax),
+    items: z.array(desiredChangeSchema).min(1).max(orderItemsMax),
     trialMin: z.union([z.literal(15), z.literal(30), z.literal(60)]).optional(),
   }),
   z.object({

@@ -142,7 +142,7 @@ export async function proposedTasks(
       ...proposals.map((proposal): DesiredTask => ({
         kind: "write",
         group: proposal.group,
-        wish: () => proposal.items,
+        desired: () => proposal.items,
         why: reasonsOf(proposal),
       })),
       ...gaps.map((gap): DesiredTask => ({ kind: "gap", ...gap })),

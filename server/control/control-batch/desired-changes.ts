@@ -50,7 +50,7 @@ export function readDesired(
       return {
         ...plain,
         groups: [content.group],
-        tasksOf: () => [{ kind: "write", group: content.group, wish: () => content.items }],
+        tasksOf: () => [{ kind: "write", group: content.group, desired: () => content.items }],
       };
     case "do":
       return {
@@ -81,7 +81,7 @@ const ofContent = (content: Content): DesiredChanges => ({
       const one = content[group];
       return one === undefined
         ? []
-        : [{ kind: "write", group, wish: (present) => desiredOf(one, present) }];
+        : [{ kind: "write", group, desired: (present) => desiredOf(one, present) }];
     }),
 });
 
@@ -158,7 +158,7 @@ function onceMore(task: BatchTask, commands: ReadonlyMap<string, CommandRow>): D
   return {
     kind: "write",
     group,
-    wish: () => items,
+    desired: () => items,
     ...(command === undefined && { planned: items }),
     ...(task.why === undefined ? {} : { why: task.why }),
     ...(command === undefined ? {} : { undo: { of: command.id, left: undone(command).left } }),
@@ -199,7 +199,7 @@ async function back(database: Database, caller: Caller, id: string): Promise<Des
     tasks.push({
       kind: "write",
       group: command.grp,
-      wish: () => items,
+      desired: () => items,
       undo: { of: command.id, left },
     });
     byHouse.set(command.house_id, tasks);

@@ -38,7 +38,7 @@ export type DesiredTask =
   | {
       readonly kind: "write";
       readonly group: ParameterGroup;
-      readonly wish: (present: ReadSettings) => DesiredChanges;
+      readonly desired: (present: ReadSettings) => DesiredChanges;
       readonly undo?: { readonly of: string; readonly left: DesiredChanges };
       /** The earlier plan, if it is tried again: rows are named by their places then. */
       readonly planned?: readonly SettingChange[];
@@ -118,8 +118,8 @@ export class HouseAssessor {
   }
 
   assess(desired: readonly DesiredTask[]): HouseAssessment {
-    const { wishes, lacking, gaps } = this.#sorted(desired);
-    const { accepted, refusal } = this.#chooseAll(wishes);
+    const { acceptable, lacking, gaps } = this.#sorted(desired);
+    const { accepted, refusal } = this.#chooseAll(acceptable);
     const tasks = accepted.map(({ task }) => task);
     const risk = worstRisk(accepted.map((item) => item.risk.class));
     const detail = refusal?.detail ?? null;
@@ -133,7 +133,7 @@ export class HouseAssessor {
       gaps,
       refusal: detail,
     };
-    const none = wishes.length > 0 ? null : noneFor(lacking, gaps);
+    const none = acceptable.length > 0 ? null : noneFor(lacking, gaps);
     return { ...shared, reason: refusal?.reason ?? none ?? this.#leftFor(risk, tasks) };
   }
 
@@ -144,12 +144,12 @@ export class HouseAssessor {
     const { write } = this.#house.settable.offer;
     const lacking = new Set<ParameterGroup>();
     const gaps: ProposalGap[] = [];
-    const wishes: Takable[] = [];
+    const acceptable: Takable[] = [];
     for (const item of desired)
       if (item.kind !== "do" && !write.includes(item.group)) lacking.add(item.group);
       else if (item.kind === "gap") gaps.push({ group: item.group, why: item.why });
-      else wishes.push(item);
-    return { wishes, lacking: [...lacking], gaps };
+      else acceptable.push(item);
+    return { acceptable, lacking: [...lacking], gaps };
   }
 
   /** Why it is left out though every value could be. */
@@ -213,7 +213,7 @@ export class HouseAssessor {
     const isUndoOff = undo?.left.some((place) => settingAt(settings, place) !== place.to) === true;
     if (isUndoOff || planned.some((item) => isElsewhere(settings, item)))
       return taskRefusal("changedSince", refusalFor(group));
-    const items = changesFor(settings, desired.wish(settings));
+    const items = changesFor(settings, desired.desired(settings));
     return items.length === 0
       ? null
       : (this.#refuse(known, items) ?? this.#weigh(taskOf(desired, known, items)));

@@ -29,8 +29,8 @@ export interface Place {
 /**
  * One group of settings while it is edited.
  *
- * Invariants: values from the controller never replace typed ones; `base` is the state that `wish`
- * is based on; every change of `wish` can be undone, with typing into one field as one step.
+ * Invariants: values from the controller never replace typed ones; `base` is the state that `desired`
+ * is based on; every change of `desired` can be undone, with typing into one field as one step.
  */
 export class GroupEdit {
   readonly group: ParameterGroup;
@@ -38,7 +38,7 @@ export class GroupEdit {
   base: KnownGroup;
   /** The controller's settings now. */
   known: KnownGroup;
-  wish: Settings;
+  desired: Settings;
   private past: readonly Settings[] = [];
   /** The field being typed into; null: the next change is a new undo step. */
   #typing: string | null = null;
@@ -47,17 +47,17 @@ export class GroupEdit {
     this.group = known.group;
     this.base = known;
     this.known = known;
-    this.wish = known.settings;
+    this.desired = known.settings;
     makeAutoObservable<this, "past">(
       this,
       {
         group: false,
         base: observableRef,
         known: observableRef,
-        wish: observableRef,
+        desired: observableRef,
         past: observableRef,
         saidAt: false,
-        wishAt: false,
+        desiredAt: false,
         isChanged: false,
         faultAt: false,
       },
@@ -67,7 +67,7 @@ export class GroupEdit {
 
   /** Changes to send, if the controller still has the base. */
   get changes(): readonly SettingChange[] {
-    return settingChanges(this.base.settings, this.wish);
+    return settingChanges(this.base.settings, this.desired);
   }
   get hasChanges(): boolean {
     return this.changes.length > 0;
@@ -79,7 +79,7 @@ export class GroupEdit {
   /** Differences to the controller; empty without changes by others. */
   get differences(): readonly ThreeWay[] {
     if (!this.isBehind) return [];
-    return threeWay(this.base.settings, this.known.settings, this.wish);
+    return threeWay(this.base.settings, this.known.settings, this.desired);
   }
   /** Faults of changes that no controller accepts. */
   get faults(): readonly ChangeFault[] {
@@ -89,7 +89,7 @@ export class GroupEdit {
     return new Map(this.faults.map((fault) => [settingPlace(fault), fault]));
   }
   private get changedPlaces(): ReadonlySet<string> {
-    return new Set(settingChanges(this.known.settings, this.wish).map(settingPlace));
+    return new Set(settingChanges(this.known.settings, this.desired).map(settingPlace));
   }
   get canUndo(): boolean {
     return this.past.length > 0;
@@ -98,8 +98,8 @@ export class GroupEdit {
   saidAt(place: Place): SettingValue {
     return settingAt(this.known.settings, place);
   }
-  wishAt(place: Place): SettingValue {
-    return settingAt(this.wish, place);
+  desiredAt(place: Place): SettingValue {
+    return settingAt(this.desired, place);
   }
   isChanged(place: Place): boolean {
     return this.changedPlaces.has(settingPlace(place));
@@ -115,13 +115,13 @@ export class GroupEdit {
       this.base = known;
       return;
     }
-    const isDone = settingChanges(known.settings, this.wish).length === 0;
+    const isDone = settingChanges(known.settings, this.desired).length === 0;
     if (isDone || !this.hasChanges) this.#begin(known, known.settings);
   }
   /** Restores the draft that was left on this device. */
   resume(base: Pick<KnownGroup, "hash" | "settings">, desired: Settings): void {
     this.base = { ...this.known, ...base };
-    this.wish = desired;
+    this.desired = desired;
     this.receive(this.known);
   }
 
@@ -143,17 +143,17 @@ export class GroupEdit {
     values: readonly (Place & { readonly to: SettingValue })[],
     typing: string | null = null,
   ): void {
-    const rowsMax = this.wish.rows.length;
+    const rowsMax = this.desired.rows.length;
     const changed = values.filter(
       (value) =>
-        (value.row === undefined || value.row < rowsMax) && this.wishAt(value) !== value.to,
+        (value.row === undefined || value.row < rowsMax) && this.desiredAt(value) !== value.to,
     );
     if (changed.length === 0) return;
     const next = withCells(
-      this.wish,
+      this.desired,
       changed.map(({ k, row, to }) => ({ k, ...(row === undefined ? {} : { row }), to })),
     );
-    if (typing !== null && typing === this.#typing) this.wish = next;
+    if (typing !== null && typing === this.#typing) this.desired = next;
     else this.#put(next);
     this.#typing = typing;
   }
@@ -166,19 +166,19 @@ export class GroupEdit {
   /** Adds a row after this one, with values halfway to the next row if that makes sense. */
   addRow(after: number): void {
     const { table } = parameterCatalog[this.group];
-    const { rows } = this.wish;
+    const { rows } = this.desired;
     if (table === null || rows.length >= table.rowsMax) return;
     const row = rowBetween(this.group, rows[after], rows[after + 1]);
-    this.#put({ ...this.wish, rows: [...rows].toSpliced(after + 1, 0, row) });
+    this.#put({ ...this.desired, rows: [...rows].toSpliced(after + 1, 0, row) });
   }
   removeRow(at: number): void {
-    this.#put({ ...this.wish, rows: [...this.wish.rows].toSpliced(at, 1) });
+    this.#put({ ...this.desired, rows: [...this.desired.rows].toSpliced(at, 1) });
   }
   undo(): void {
     const before = this.past.at(-1);
     if (before === undefined) return;
     this.seal();
-    this.wish = before;
+    this.desired = before;
     this.past = this.past.slice(0, -1);
   }
   /** Discards all changes. */
@@ -195,12 +195,12 @@ export class GroupEdit {
     this.past = [];
     this.base = base;
     this.known = base;
-    this.wish = desired;
+    this.desired = desired;
   }
   #put(next: Settings): void {
     this.seal();
-    this.past = [...this.past, this.wish].slice(-undoMax);
-    this.wish = next;
+    this.past = [...this.past, this.desired].slice(-undoMax);
+    this.desired = next;
   }
 }
 

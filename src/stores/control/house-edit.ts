@@ -79,13 +79,13 @@ export class HouseEdit {
     return Object.fromEntries(this.settings.groups.map((group) => [group.group, group.settings]));
   }
   /** Every group that was read, with its desired values. */
-  get wished(): HouseSettings {
-    return Object.fromEntries([...this.#edits].map(([group, { wish }]) => [group, wish]));
+  get desired(): HouseSettings {
+    return Object.fromEntries([...this.#edits].map(([group, { desired }]) => [group, desired]));
   }
   /** Broken rules, including those that were broken before. */
   get findings(): readonly Finding[] {
     const before = brokenRules(this.former, this.former, this.context);
-    return brokenRules(this.wished, this.former, this.context).map((finding) => ({
+    return brokenRules(this.desired, this.former, this.context).map((finding) => ({
       ...finding,
       isNew: !before.some((item) => isSameFinding(item, finding)),
     }));
@@ -107,9 +107,9 @@ export class HouseEdit {
   /** Stores the unsent changes on this device. */
   store(): void {
     const groups = new Map<ParameterGroup, StoredGroup>(
-      this.changed.map(({ group, base, wish }) => [
+      this.changed.map(({ group, base, desired }) => [
         group,
-        { hash: base.hash, base: base.settings, wish },
+        { hash: base.hash, base: base.settings, wish: desired },
       ]),
     );
     this.#drafts.store(this.houseId, groups, this.#clock.now());

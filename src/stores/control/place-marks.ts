@@ -8,7 +8,7 @@ import {
 /** State of a value that a command is about to change, or has just changed. */
 export interface PlaceMark {
   readonly kind: "open" | "unconfirmed" | "verified";
-  readonly wish: SettingValue;
+  readonly desired: SettingValue;
 }
 
 /** A value that was read back is highlighted for this long. */
@@ -33,7 +33,7 @@ export function placeMarks(
     const kind = kinds[command.state];
     const isOld = kind === "verified" && now - (command.endedAt ?? 0) >= verifiedMs;
     if (command.group !== group || kind === undefined || isOld) continue;
-    for (const item of command.items) marks.set(settingPlace(item), { kind, wish: item.to });
+    for (const item of command.items) marks.set(settingPlace(item), { kind, desired: item.to });
   }
   return marks;
 }

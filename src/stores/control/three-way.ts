@@ -16,7 +16,7 @@ export interface ThreeWay {
   readonly was: SettingValue;
   /** Value at the controller now. */
   readonly is: SettingValue;
-  readonly wish: SettingValue;
+  readonly desired: SettingValue;
   /** `both`: changed on both sides, to different values, so a person has to choose. */
   readonly by: "mine" | "theirs" | "both";
 }
@@ -38,7 +38,7 @@ export function threeWay(
     const values = {
       was: from,
       is: reported === undefined ? from : reported.to,
-      wish: edited === undefined ? from : edited.to,
+      desired: edited === undefined ? from : edited.to,
     };
     const isBoth = edited !== undefined && reported !== undefined && edited.to !== reported.to;
     const by = isBoth ? "both" : edited === undefined ? "theirs" : "mine";
@@ -63,6 +63,10 @@ export function merged(is: ReadSettings, lines: readonly ThreeWay[], choices: Ch
   );
   return withChanges(
     is,
-    chosen.map(({ k, row, wish }) => ({ k, ...(row === undefined ? {} : { row }), to: wish })),
+    chosen.map(({ k, row, desired }) => ({
+      k,
+      ...(row === undefined ? {} : { row }),
+      to: desired,
+    })),
   );
 }

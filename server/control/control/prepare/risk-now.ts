@@ -26,7 +26,7 @@ export async function riskNow(
   callContext: { readonly caller: Caller; readonly now: number },
   row: CommandRow,
 ): Promise<RiskNow | null> {
-  const desired = wishedBy(row);
+  const desired = desiredBy(row);
   if (desired === null) return null;
   const settable = await findSettable(database, callContext.caller, row.house_id);
   const hashesAt = settable.row.hashes_at?.getTime() ?? null;
@@ -38,7 +38,7 @@ export async function riskNow(
   return { risk, isRefused, hasRisen };
 }
 
-function wishedBy({ action, grp, items }: CommandRow): DesiredChange | null {
+function desiredBy({ action, grp, items }: CommandRow): DesiredChange | null {
   if (action !== null) return { kind: "do", action };
   return grp === null ? null : { kind: "write", group: grp, items };
 }

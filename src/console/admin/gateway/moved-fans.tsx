@@ -51,13 +51,14 @@ const MovedLevels = observer(function MovedLevels({
 }) {
   const { session } = useStores();
   const { t } = useGatewayText();
-  const [shown, setShown] = useState<{ readonly of: string; readonly wish: DesiredChanges } | null>(
-    null,
-  );
+  const [shown, setShown] = useState<{
+    readonly of: string;
+    readonly desired: DesiredChanges;
+  } | null>(null);
   const fansKey = JSON.stringify([...moved]);
   if (moved.size > 0 && shown?.of !== fansKey)
-    setShown({ of: fansKey, wish: levelsOfMoved(levels.settings, moved) });
-  const count = changesFor(levels.settings, shown?.wish ?? []).length;
+    setShown({ of: fansKey, desired: levelsOfMoved(levels.settings, moved) });
+  const count = changesFor(levels.settings, shown?.desired ?? []).length;
   if (shown === null || count === 0) return null;
   const mayRewrite = session.may("control.send") && settings.offer.write.includes("levels");
   return (
@@ -73,7 +74,7 @@ const MovedLevels = observer(function MovedLevels({
               houseId: settings.houseId,
               group: "levels",
               base: levels.hash,
-              items: [...shown.wish],
+              items: [...shown.desired],
             })
           }
         />

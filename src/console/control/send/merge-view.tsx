@@ -96,7 +96,7 @@ const MergeLine = observer(function MergeLine({
   onChoose: (side: "mine" | "theirs") => void;
 }) {
   const { t, language } = useCommandText();
-  const { k, row, was, is, wish, by } = line;
+  const { k, row, was, is, desired, by } = line;
   const parameter = parameterOf(edit.group, k, row !== undefined);
   const name = settingName(edit.group, { key: k, row: row ?? null }, language);
   const text = (value: SettingValue) => measureText(parameter, value, language);
@@ -105,7 +105,7 @@ const MergeLine = observer(function MergeLine({
       <th scope="row">{name}</th>
       <td>{text(was)}</td>
       <td>{text(is)}</td>
-      <td className="strong">{by === "theirs" ? "–" : text(wish)}</td>
+      <td className="strong">{by === "theirs" ? "–" : text(desired)}</td>
       <td>
         {by === "both"
           ? sides.map((side) => (

@@ -81,9 +81,9 @@ const Drawing = observer(function Drawing({
   const { t } = useEditText();
   /** The axes stay fixed while a point is dragged. */
   const [shown, hold] = useState<Plot | null>(null);
-  const [desired, reported] = [pointsOf(edit.wish.rows), pointsOf(edit.known.settings.rows)];
-  const low = pointsOf(edit.wish.rows, column("lowAlarmDiff", -1));
-  const high = pointsOf(edit.wish.rows, column("highAlarmDiff", 1));
+  const [desired, reported] = [pointsOf(edit.desired.rows), pointsOf(edit.known.settings.rows)];
+  const low = pointsOf(edit.desired.rows, column("lowAlarmDiff", -1));
+  const high = pointsOf(edit.desired.rows, column("highAlarmDiff", 1));
   const { dayAge, standardTemps } = house.settings.context;
   const now = record.now.reading?.temp ?? null;
   const days = [...desired, ...reported].map(([day]) => day);

@@ -24,7 +24,7 @@ const keySteps: Readonly<Record<string, readonly [key: "day" | "target", by: 1 |
 
 /** Keeps the point between its neighbours, so that the ages stay in order. */
 function dayWithin(edit: GroupEdit, row: number, day: number): number {
-  const dayOf = (at: number) => edit.wish.rows[at]?.["day"];
+  const dayOf = (at: number) => edit.desired.rows[at]?.["day"];
   const [before, next] = [dayOf(row - 1), dayOf(row + 1)];
   const min = typeof before === "number" ? before + 1 : 0;
   const max = typeof next === "number" ? next - 1 : 999;
@@ -33,7 +33,7 @@ function dayWithin(edit: GroupEdit, row: number, day: number): number {
 
 /** The points of the curve: dragged, or moved by the arrow keys. */
 export const CurvePoints = observer(function CurvePoints(props: Props) {
-  return props.edit.wish.rows.map((_, row) => <Point key={row} {...props} row={row} />);
+  return props.edit.desired.rows.map((_, row) => <Point key={row} {...props} row={row} />);
 });
 
 const Point = observer(function Point({
@@ -44,7 +44,7 @@ const Point = observer(function Point({
 }: Props & { row: number }) {
   const { t } = useEditText();
   const grip = useRef<{ readonly x: number; readonly y: number } | null>(null);
-  const [day, target] = [edit.wishAt({ k: "day", row }), edit.wishAt({ k: "target", row })];
+  const [day, target] = [edit.desiredAt({ k: "day", row }), edit.desiredAt({ k: "target", row })];
   const parameter = parameterOf("curve", "target", true);
   if (typeof day !== "number" || typeof target !== "number" || parameter === undefined) return null;
   const [x, y] = [plot.x(day), plot.y(target)];

@@ -23,7 +23,7 @@ const percent = (minutes: number): string => `${(100 * minutes) / dayMinutes}%`;
 export const DayBands = observer(function DayBands({ edit }: ChartProps) {
   const { t } = useEditText();
   const isLight = edit.group === "light";
-  const { rows } = edit.wish;
+  const { rows } = edit.desired;
   const lines: readonly (readonly [name: string, rows: readonly Keyed[]])[] = isLight
     ? rows.map((row) => [`${t("dayAxis")} ${String(row["day"] ?? "–")}`, [row]] as const)
     : [["", rows]];

@@ -16,5 +16,5 @@ const charts: Readonly<Partial<Record<ParameterGroup, ComponentType<ChartProps>>
 /** Drawing of what the rows of a table mean. */
 export const GroupChart = observer(function GroupChart(props: ChartProps) {
   const Chart = charts[props.edit.group];
-  return Chart === undefined || props.edit.wish.rows.length === 0 ? null : <Chart {...props} />;
+  return Chart === undefined || props.edit.desired.rows.length === 0 ? null : <Chart {...props} />;
 });

@@ -81,7 +81,7 @@ const Drawing = observer(function Drawing({
   const { context } = house.settings;
   const isAir = context.fanAirM3h.length > 0;
   const ofFan = isAir ? context.fanAirM3h.map((air) => air / 1000) : oneEach;
-  const [desired, reported] = [edit.wish, edit.known.settings].map(({ rows }) =>
+  const [desired, reported] = [edit.desired, edit.known.settings].map(({ rows }) =>
     stepsOf(rows, ofFan),
   ) as [readonly Step[], readonly Step[]];
   const all = pointsOf([...desired, ...reported]);
@@ -146,7 +146,7 @@ const TodaysBand = observer(function TodaysBand({
   house,
 }: StepsProps & { house: HouseEdit }) {
   const { context } = house.settings;
-  const range = rangeToday(house.wished, context, context.needM3h);
+  const range = rangeToday(house.desired, context, context.needM3h);
   const [lowest, highest] = (range ?? []).map((item) => steps.find(({ level }) => level === item));
   if (!context.isStocked || lowest === undefined || highest === undefined) return null;
   const [top, bottom] = [plot.y(highest.height), plot.y(lowest.height)];

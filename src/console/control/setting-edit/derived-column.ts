@@ -16,12 +16,14 @@ export interface DerivedColumn {
  * column without any value is left out.
  */
 export function derivedColumns(
-  { group, wish }: GroupEdit,
+  { group, desired }: GroupEdit,
   { fanAirM3h, fanKw, needM3h }: HouseSettingsReply["context"],
 ): readonly DerivedColumn[] {
   if (group !== "levels") return [];
-  const airs = wish.rows.map((_, index) => levelAir({ levels: wish }, index, fanAirM3h).airM3h);
-  const powers = wish.rows.map((row) => levelKw(row, fanKw));
+  const airs = desired.rows.map(
+    (_, index) => levelAir({ levels: desired }, index, fanAirM3h).airM3h,
+  );
+  const powers = desired.rows.map((row) => levelKw(row, fanKw));
   const times = airs.map((air) => (air === null || !needM3h ? null : air / needM3h));
   const column = (
     word: DerivedColumn["word"],

@@ -79,7 +79,7 @@ const Rows = observer(function Rows({ house, edit, record, lit }: ChartProps) {
   const isNarrow = useMedia(media.phone);
   const { table } = parameterCatalog[edit.group];
   if (table === null) return null;
-  const { rows } = edit.wish;
+  const { rows } = edit.desired;
   const { ventLevel } = record.now.reading ?? {};
   const shared = {
     edit,

@@ -18,16 +18,16 @@ interface Props {
   readonly mark: PlaceMark;
   readonly parameter: Parameter;
   /** True when a field already shows the desired value. */
-  readonly isWishShown?: boolean;
+  readonly isDesiredShown?: boolean;
 }
 
 /**
  * The sent value is shown beside the present one, never in its place; in words for screen readers.
  */
 export const PlaceMarkNote = observer(function PlaceMarkNote({
-  mark: { kind, wish },
+  mark: { kind, desired },
   parameter,
-  isWishShown = false,
+  isDesiredShown = false,
 }: Props) {
   const { t, language } = useEditText();
   if (kind === "verified") return <span className="visually-hidden">{t("placeVerified")}</span>;
@@ -36,10 +36,10 @@ export const PlaceMarkNote = observer(function PlaceMarkNote({
       <span className="visually-hidden">
         {t(kind === "open" ? "placeOpen" : "placeUnconfirmed")}{" "}
       </span>
-      {!isWishShown && (
+      {!isDesiredShown && (
         <>
           <span aria-hidden="true">› </span>
-          <span className={css.placeSent}>{valueText(parameter, wish, language)}</span>
+          <span className={css.placeSent}>{valueText(parameter, desired, language)}</span>
         </>
       )}
     </span>

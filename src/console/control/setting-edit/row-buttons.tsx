@@ -6,7 +6,7 @@ import { rowNumber, type RowsProps } from "./rows-props.ts";
 export const RowButtons = observer(function RowButtons(props: RowsProps & { at: number }) {
   const { edit, at, rowsMax } = props;
   const { t } = useEditText();
-  const { length } = edit.wish.rows;
+  const { length } = edit.desired.rows;
   const row = rowNumber(props, at);
   const isFixed = edit.group === "levels" && at !== length - 1;
   if (isFixed) return null;

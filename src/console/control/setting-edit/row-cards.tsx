@@ -17,7 +17,7 @@ export const RowCards = observer(function RowCards(props: RowsProps) {
   const { edit } = props;
   return (
     <div className={css.settingCards}>
-      {edit.wish.rows.map((_, index) => (
+      {edit.desired.rows.map((_, index) => (
         <RowCard
           key={index}
           {...props}
@@ -39,7 +39,7 @@ const RowCard = observer(function RowCard(props: RowsProps & { at: number }) {
     .map(
       ([k, parameter]) =>
         `${parameter.name[language]} ` +
-        measureText(parameter, edit.wishAt({ k, row: at }), language),
+        measureText(parameter, edit.desiredAt({ k, row: at }), language),
     )
     .join(" · ");
   const title = `${table.rowName[language]} ${rowNumber(props, at)}`;

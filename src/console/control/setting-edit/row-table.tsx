@@ -45,7 +45,7 @@ export const RowTable = observer(function RowTable(props: RowsProps) {
         </tr>
       </thead>
       <tbody>
-        {edit.wish.rows.map((_, index) => (
+        {edit.desired.rows.map((_, index) => (
           <TableRow
             key={index}
             {...props}

@@ -66,7 +66,7 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
         <PlaceMarkNote
           mark={mark}
           parameter={parameter}
-          isWishShown={edit.wishAt(place) === mark.wish}
+          isDesiredShown={edit.desiredAt(place) === mark.desired}
         />
       )}
       {isChanged && isStored && (
@@ -102,7 +102,7 @@ const FieldNote = observer(function FieldNote({
       </span>
     );
   const range = parameter.sane.map((item) => measureText(parameter, item, language)).join(" – ");
-  const isOdd = edit.isChanged(place) && isUnusual(parameter, edit.wishAt(place));
+  const isOdd = edit.isChanged(place) && isUnusual(parameter, edit.desiredAt(place));
   return (
     <span id={id} className={css.settingNote}>
       {isOdd && withNote(t("unusual"), range, language)}
@@ -118,7 +118,7 @@ const Control = observer(function Control(props: ControlProps) {
   const { edit, place, parameter, label, noteId } = props;
   const { language } = useEditText();
   const labelProps = { "aria-label": label, "aria-describedby": noteId };
-  const value = edit.wishAt(place);
+  const value = edit.desiredAt(place);
   if (parameter.kind === "bits")
     return <FanDots edit={edit} place={place} outputs={parameter.hard[1]} label={label} />;
   if (parameter.kind === "flag")
@@ -160,7 +160,7 @@ const TextControl = observer(function TextControl({
 }: ControlProps) {
   const { t } = useEditText();
   const [text, setTyped] = useState<string | null>(null);
-  const desired = edit.wishAt(place);
+  const desired = edit.desiredAt(place);
   // Resetting the desired value also discards the typed text.
   const typed = text !== null && typedValue(parameter, text) === desired ? text : null;
   const isNarrow = useMedia(media.phone);

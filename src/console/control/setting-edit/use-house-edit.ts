@@ -18,7 +18,7 @@ export function useHouseEdit(settings: HouseSettingsReply): HouseEdit {
   useEffect(
     () =>
       reaction(
-        () => edit.changed.map(({ wish, base }) => [wish, base]),
+        () => edit.changed.map(({ desired, base }) => [desired, base]),
         () => edit.store(),
       ),
     [edit],

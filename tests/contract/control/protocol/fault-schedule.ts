@@ -737,7 +737,7 @@ class Schedule {
     if (!this.#isServerUp || this.#knownSession === null || isOpen) return;
     // A number is used once; after a backup some are used again, by other ids.
     const id = `c${round}`;
-    this.#send(this.#isMixed ? this.#mixedWish(id, round) : this.#writeWish(id, round));
+    this.#send(this.#isMixed ? this.#mixedCommand(id, round) : this.#writeCommand(id, round));
     this.#serverLooks();
     if (this.#isQuiet) return;
     // A quarter of the cuts are aimed at the moment it goes out.
@@ -755,7 +755,7 @@ class Schedule {
       this.#in(this.#between(0, 20_000), () => this.#armBeside(round));
   }
 
-  #writeWish(id: string, round: number): DesiredCommand {
+  #writeCommand(id: string, round: number): DesiredCommand {
     const wish = (["a", "b"] as const).map((k) => ({
       k,
       from: this.#values[k]!,
@@ -765,16 +765,16 @@ class Schedule {
   }
 
   /** Half of them are values, tried or permanent; the others are actions. */
-  #mixedWish(id: string, round: number): DesiredCommand {
+  #mixedCommand(id: string, round: number): DesiredCommand {
     const dice = this.#rng.next();
-    if (dice < 0.3) return this.#writeWish(id, round);
-    if (dice < 0.6) return { ...this.#writeWish(id, round), trialMin: 15 };
+    if (dice < 0.3) return this.#writeCommand(id, round);
+    if (dice < 0.6) return { ...this.#writeCommand(id, round), trialMin: 15 };
     const trial = this.#trials.at(-1);
     if (dice < 0.7 && trial !== undefined) {
       const to = this.#chance(0.5) ? "keep" : "former";
-      return this.#actionWish(id, { do: "trial", of: trial, to }, true);
+      return this.#actionCommand(id, { do: "trial", of: trial, to }, true);
     }
-    return this.#actionWish(id, this.#anyAction(), false);
+    return this.#actionCommand(id, this.#anyAction(), false);
   }
 
   #anyAction(): PersonAction {
@@ -792,7 +792,7 @@ class Schedule {
     return actions[Math.floor(this.#rng.next() * actions.length)]!;
   }
 
-  #actionWish(id: string, action: PersonAction, isProtective: boolean): DesiredCommand {
+  #actionCommand(id: string, action: PersonAction, isProtective: boolean): DesiredCommand {
     const wish: SettingChange[] = [];
     if (action.do === "mode") wish.push({ k: "controlMode", from: this.#mode, to: action.to });
     if (action.do === "level") wish.push({ k: "ventLevel", from: this.#level, to: action.to });
@@ -807,7 +807,7 @@ class Schedule {
     if (!this.#isServerUp || this.#knownSession === null) return;
     const id = `p${round}`;
     if (this.#mode !== "smart" && this.#chance(0.3))
-      return this.#send(this.#actionWish(id, { do: "mode", to: "smart" }, true));
+      return this.#send(this.#actionCommand(id, { do: "mode", to: "smart" }, true));
     const keys = this.#chance(0.5) ? (["b"] as const) : (["a", "b"] as const);
     const wish = keys.map((k) => ({
       k,

@@ -25,7 +25,7 @@ describe("an edit of a group", () => {
   it("keeps the controller's values beside the desired ones", () => {
     const edit = new GroupEdit(curve);
     edit.set(target(1), 26.5);
-    expect([edit.saidAt(target(1)), edit.wishAt(target(1))]).toEqual([27, 26.5]);
+    expect([edit.saidAt(target(1)), edit.desiredAt(target(1))]).toEqual([27, 26.5]);
     expect(edit.changes).toEqual([{ k: "target", row: 1, from: 27, to: 26.5 }]);
     expect([edit.isChanged(target(1)), edit.isChanged(target(0))]).toEqual([true, false]);
   });
@@ -40,14 +40,14 @@ describe("an edit of a group", () => {
         ],
         "point 1",
       );
-    const before = edit.wish;
+    const before = edit.desired;
     drag(15, 26.5);
     drag(16, 26);
     drag(16, 26);
     edit.seal();
     edit.setMany([{ k: "day", row: 1, to: 16 }]);
     edit.undo();
-    expect([edit.wish, edit.canUndo]).toEqual([before, false]);
+    expect([edit.desired, edit.canUndo]).toEqual([before, false]);
   });
 
   it("counts typing into one field as one step, and undoes up to fifty steps", () => {
@@ -64,7 +64,7 @@ describe("an edit of a group", () => {
       edit.set(target(1), 20 + i / 10);
     }
     for (let i = 0; i < 60; i += 1) edit.undo();
-    expect(edit.wishAt(target(1))).toBe(21);
+    expect(edit.desiredAt(target(1))).toBe(21);
   });
 
   it("shows which values no controller accepts", () => {
@@ -80,9 +80,9 @@ describe("an edit of a group", () => {
   it("adds a row with values in the middle, and removes rows", () => {
     const edit = new GroupEdit(curve);
     edit.addRow(0);
-    expect(edit.wish.rows.map(({ day }) => day)).toEqual([0, 7, 14, 28]);
+    expect(edit.desired.rows.map(({ day }) => day)).toEqual([0, 7, 14, 28]);
     edit.addRow(3);
-    expect(edit.wish.rows[4]?.["day"]).toBe(35);
+    expect(edit.desired.rows[4]?.["day"]).toBe(35);
     edit.removeRow(1);
     edit.removeRow(3);
     expect(edit.changes).toEqual([]);
@@ -91,7 +91,11 @@ describe("an edit of a group", () => {
   it("follows the controller without changes, and after the requested value is reached", () => {
     const edit = new GroupEdit(curve);
     edit.receive(changed({ "target@1": 26.5 }));
-    expect([edit.wishAt(target(1)), edit.hasChanges, edit.isBehind]).toEqual([26.5, false, false]);
+    expect([edit.desiredAt(target(1)), edit.hasChanges, edit.isBehind]).toEqual([
+      26.5,
+      false,
+      false,
+    ]);
     edit.set(target(1), 26);
     edit.receive(changed({ "target@1": 26 }, "00000003"));
     expect([edit.hasChanges, edit.isBehind, edit.base.hash]).toEqual([false, false, "00000003"]);
@@ -102,7 +106,7 @@ describe("an edit of a group", () => {
     edit.set(target(1), 26.5);
     edit.set(target(2), 23);
     edit.receive(changed({ "target@1": 25, targetOffset: 0.5 }));
-    expect([edit.isBehind, edit.wishAt(target(1)), edit.saidAt(target(1))]).toEqual([
+    expect([edit.isBehind, edit.desiredAt(target(1)), edit.saidAt(target(1))]).toEqual([
       true,
       26.5,
       25,

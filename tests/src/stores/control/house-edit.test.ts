@@ -73,7 +73,7 @@ describe("the edit of a house", () => {
     expect(
       open(memory, { at: noon + 23 * hour })
         .editOf("curve")
-        ?.wishAt(target),
+        ?.desiredAt(target),
     ).toBe(26.5);
     expect(open(memory, { at: noon + 25 * hour }).changeCount).toBe(0);
     expect(draftMemory(memory, 1).houses(noon)).toEqual([1]);

@@ -5,10 +5,10 @@ import { noon } from "../../harness/fleet-factory.ts";
 import { buildCommand } from "../../harness/command-factory.ts";
 
 const marksOf = (...commands: Partial<Command>[]) =>
-  [...placeMarks(commands.map(buildCommand), "curve", noon)].map(([place, { kind, wish }]) => [
+  [...placeMarks(commands.map(buildCommand), "curve", noon)].map(([place, { kind, desired }]) => [
     place,
     kind,
-    wish,
+    desired,
   ]);
 
 it("marks open, unknown and recently verified values only", () => {

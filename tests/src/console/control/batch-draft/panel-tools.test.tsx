@@ -111,10 +111,10 @@ describe("on the page of one house", () => {
     await typing.click(within(dialog).getByRole("button", { name: "Use" }));
     const question = await screen.findByRole("alertdialog");
     expect(question.textContent).toContain("Your edits in Heating will be replaced");
-    expect(heat.wishAt({ k: "heatMinOff" })).toBe(45);
+    expect(heat.desiredAt({ k: "heatMinOff" })).toBe(45);
     await typing.click(within(question).getByRole("button", { name: "Use" }));
-    expect(heat.wishAt({ k: "heatMinOn" })).toBe(90);
-    expect(heat.wishAt({ k: "heatMinOff" })).not.toBe(45);
+    expect(heat.desiredAt({ k: "heatMinOn" })).toBe(90);
+    expect(heat.desiredAt({ k: "heatMinOff" })).not.toBe(45);
     act(() => heat.undo());
     expect(heat.changes.map(({ k }) => k)).toEqual(["heatMinOff"]);
   });
