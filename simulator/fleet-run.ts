@@ -144,7 +144,7 @@ export class FleetRun {
    * Makes something happen. Returns what, in words. @throws Error with one line when there is no
    * such house.
    */
-  wish({ kind, house, minutes }: EventRequest): string {
+  requestEvent({ kind, house, minutes }: EventRequest): string {
     const lines = [...this.#lines.values()];
     const chosen = house === null ? this.#pick(lines) : this.#find(house);
     const spec: EventKind = eventKinds[kind];

@@ -153,7 +153,7 @@ async function main(options: Options): Promise<void> {
   if (isEnding) return;
   await openCameras(plan, options, fleet);
   await startRecordBots(plan, options, print);
-  for (const desired of options.wishes) attempt(() => print(fleet.wish(desired)));
+  for (const event of options.requestedEvents) attempt(() => print(fleet.requestEvent(event)));
   createInterface({ input: process.stdin }).on("line", (line) => {
     if (line.trim() === "") return;
     try {
@@ -161,7 +161,7 @@ async function main(options: Options): Promise<void> {
       print(
         control
           ? fleet.misbehave(control.house, control.kind)
-          : fleet.wish(parseEventRequest(line)),
+          : fleet.requestEvent(parseEventRequest(line)),
       );
     } catch (error) {
       process.stderr.write(`simulator: ${firstLineOf(error)}\n`);

@@ -36,7 +36,7 @@ export interface Options {
   readonly hasRecords: boolean;
   readonly printsAcked: boolean;
   readonly isQuiet: boolean;
-  readonly wishes: readonly EventRequest[];
+  readonly requestedEvents: readonly EventRequest[];
   readonly misbehaviours: readonly MisbehaviourShare[];
   /** Gateways of other makers, each with a habit. */
   readonly strangers: readonly HabitKey[];
@@ -167,7 +167,7 @@ export function readOptions(args: readonly string[]): Options | null {
     hasRecords: !values["no-records"],
     printsAcked: values["print-acked"],
     isQuiet: values.quiet,
-    wishes: values.event.map(parseEventRequest),
+    requestedEvents: values.event.map(parseEventRequest),
     misbehaviours: values.control.map(parseMisbehaviour),
     strangers: values.strangers ? habitKeys : values.stranger.map(parseHabit),
   };

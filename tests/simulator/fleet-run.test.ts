@@ -73,7 +73,7 @@ describe("the demo fleet at work", () => {
   it("starts a requested event and sends it at once", async () => {
     const fleet = await startFleet();
     await until("the first frames", () => broker.frames.length >= 11);
-    expect(fleet.wish({ kind: "powerFail", house: "GW-0005", minutes: 20 })).toContain(
+    expect(fleet.requestEvent({ kind: "powerFail", house: "GW-0005", minutes: 20 })).toContain(
       "GW-0005 for 20 min",
     );
     await until(
@@ -84,7 +84,7 @@ describe("the demo fleet at work", () => {
         ),
       patient(2000),
     );
-    expect(() => fleet.wish({ kind: "powerFail", house: "GW-9999", minutes: 1 })).toThrow(
+    expect(() => fleet.requestEvent({ kind: "powerFail", house: "GW-9999", minutes: 1 })).toThrow(
       /no simulated house/,
     );
   });

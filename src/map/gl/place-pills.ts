@@ -74,25 +74,25 @@ interface Line {
  * is left out of the result and shown as a mark only.
  */
 export function placePills(
-  wishes: readonly PillRequest[],
+  requests: readonly PillRequest[],
   reserved: readonly Rect[],
   view: Size,
   stepPx: number,
 ): ReadonlyMap<string, PlacedPill> {
-  const points = wishes.map(({ x, y, isForeground }) => ({
+  const points = requests.map(({ x, y, isForeground }) => ({
     rect: pointOf(x, y, stepPx),
     isForeground,
   }));
-  const places = wishes.map((request, index) =>
+  const places = requests.map((request, index) =>
     placesOf(request, stepPx)
       .filter(({ rect }) => isInside(rect, view) && !reserved.some((item) => meets(rect, item)))
       .map((place) => ({ ...place, cost: place.cost + coverCost(place, points, index) }))
       .sort((a, b) => a.cost - b.cost),
   );
-  const crowd: Crowd = { wishes, places, gapPx: stepPx * gap };
+  const crowd: Crowd = { requests, places, gapPx: stepPx * gap };
   const chosen = makeRoom(crowd, begin(crowd));
   return new Map(
-    wishes.flatMap(({ id }, index) => {
+    requests.flatMap(({ id }, index) => {
       const place = chosen[index];
       if (place == null) return [];
       const { dx, dy, sizeIndex, isLed } = place;
@@ -108,10 +108,10 @@ const roomFor = 12;
 const choicesMax = 200;
 
 /** Orders in which pills choose: as given, from each side of the map, and shuffled. */
-function ordersOf(wishes: readonly PillRequest[]): readonly (readonly number[])[] {
-  const placeKeys = [...wishes.keys()];
+function ordersOf(requests: readonly PillRequest[]): readonly (readonly number[])[] {
+  const placeKeys = [...requests.keys()];
   const sorted = (axis: "x" | "y", sign: number) =>
-    placeKeys.toSorted((a, b) => ((wishes[a]?.[axis] ?? 0) - (wishes[b]?.[axis] ?? 0)) * sign);
+    placeKeys.toSorted((a, b) => ((requests[a]?.[axis] ?? 0) - (requests[b]?.[axis] ?? 0)) * sign);
   const mixes = Math.min(ordersMax, Math.floor(choicesMax / (placeKeys.length + 1)));
   return [
     placeKeys,
@@ -136,11 +136,11 @@ const goodEnough = 1;
 
 /** The best result of these orders. */
 function begin(crowd: Crowd): Chosen {
-  const { wishes, places } = crowd;
-  const min = places.reduce((sum, [first], at) => sum + costAlone(wishes[at], first), 0);
+  const { requests, places } = crowd;
+  const min = places.reduce((sum, [first], at) => sum + costAlone(requests[at], first), 0);
   let best: Chosen = [];
   let cost = Infinity;
-  for (const order of ordersOf(wishes)) {
+  for (const order of ordersOf(requests)) {
     const chosen = settle(crowd, order);
     const other = costOf(crowd, chosen);
     if (other < cost) {
@@ -153,7 +153,7 @@ function begin(crowd: Crowd): Chosen {
 }
 
 interface Crowd {
-  readonly wishes: readonly PillRequest[];
+  readonly requests: readonly PillRequest[];
   /** Possible positions of each pill, cheapest first. */
   readonly places: readonly (readonly Place[])[];
   readonly gapPx: number;
@@ -215,10 +215,10 @@ const costAlone = (request: PillRequest | undefined, place: Place | null | undef
   place?.cost ?? (request?.isForeground === true ? costs.placeless : costs.calmPlaceless);
 
 /** Returns the total cost of all pills; one without a position costs most. */
-function costOf({ wishes, gapPx }: Crowd, chosen: Chosen): number {
+function costOf({ requests, gapPx }: Crowd, chosen: Chosen): number {
   let cost = 0;
   for (const [index, place] of chosen.entries()) {
-    cost += costAlone(wishes[index], place);
+    cost += costAlone(requests[index], place);
     for (const other of chosen.slice(index + 1))
       if (place !== null && other !== null) cost += besideCost(place, other, gapPx);
   }

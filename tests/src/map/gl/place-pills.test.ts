@@ -10,7 +10,7 @@ const anyPill = fc.record({
   width: fc.integer({ min: 60, max: 260 }),
   isForeground: fc.boolean(),
 });
-const wishesOf = (
+const requestsOf = (
   requested: readonly { x: number; y: number; width: number; isForeground: boolean }[],
 ): PillRequest[] =>
   requested.map(({ x, y, width, isForeground }, index) => ({
@@ -27,10 +27,10 @@ const wishesOf = (
 test("pills never overlap one another, a reserved corner or the edge", () => {
   fc.assert(
     fc.property(fc.array(anyPill, { maxLength: 34 }), (requested) => {
-      const wishes = wishesOf(requested);
+      const requests = requestsOf(requested);
       const corner = { x: 0, y: 400, width: 100, height: 100 };
-      const placed = placePills(wishes, [corner], view, step);
-      const rects = wishes.flatMap(({ id, x, y, sizes }) => {
+      const placed = placePills(requests, [corner], view, step);
+      const rects = requests.flatMap(({ id, x, y, sizes }) => {
         const pill = placed.get(id);
         const size = sizes[pill?.sizeIndex ?? 0];
         if (pill === undefined || size === undefined) return [];
@@ -52,13 +52,13 @@ test("pills never overlap one another, a reserved corner or the edge", () => {
 });
 
 test("a single pill is over its point; of two at one point the second has a leader line", () => {
-  const [first] = wishesOf([{ x: 300, y: 250, width: 120, isForeground: true }]);
+  const [first] = requestsOf([{ x: 300, y: 250, width: 120, isForeground: true }]);
   expect(placePills([first!], [], view, step).get("0")).toMatchObject({
     dx: 0,
     dy: 0,
     isLed: false,
   });
-  const twins = wishesOf([
+  const twins = requestsOf([
     { x: 300, y: 250, width: 120, isForeground: true },
     { x: 300, y: 250, width: 120, isForeground: true },
   ]);
@@ -66,7 +66,7 @@ test("a single pill is over its point; of two at one point the second has a lead
 });
 
 test("a pill that is requested below its point is below it, without covering it", () => {
-  const [one] = wishesOf([{ x: 300, y: 250, width: 60, isForeground: false }]);
+  const [one] = requestsOf([{ x: 300, y: 250, width: 60, isForeground: false }]);
   const calm = { ...one!, shiftY: 32, reach: 60 };
   expect(placePills([calm], [], view, step).get("0")).toMatchObject({ dx: 0, dy: 32 });
 });
@@ -96,15 +96,15 @@ test("leader lines of crowded pills do not cross if there is room", () => {
     [277, 239],
     [253, 227],
   ];
-  const wishes = crowd.map(([x = 0, y = 0], index): PillRequest => ({
+  const requests = crowd.map(([x = 0, y = 0], index): PillRequest => ({
     id: String(index),
     x,
     y,
     isForeground: true,
     sizes: [{ width: 150, height: 44 }],
   }));
-  const placed = placePills(wishes, [], view, step);
-  const lines = wishes.flatMap(({ id, x, y }) => {
+  const placed = placePills(requests, [], view, step);
+  const lines = requests.flatMap(({ id, x, y }) => {
     const pill = placed.get(id)!;
     return pill.isLed ? [{ x1: x, y1: y, x2: x + pill.dx, y2: y + pill.dy }] : [];
   });
@@ -134,7 +134,7 @@ test("eight areas in alarm at a coast are all named, and none covers another's p
     ["LN", 447, 182],
   ] as const;
   const [named, nameless] = [200, 150];
-  const wishes = coast.map(([id, x, y]): PillRequest => ({
+  const requests = coast.map(([id, x, y]): PillRequest => ({
     id,
     x,
     y,
@@ -145,7 +145,7 @@ test("eight areas in alarm at a coast are all named, and none covers another's p
     ],
   }));
   const placed = placePills(
-    wishes,
+    requests,
     [{ x: 0, y: 0, width: 276, height: 61 }],
     {
       width: 588,
@@ -154,9 +154,9 @@ test("eight areas in alarm at a coast are all named, and none covers another's p
     31,
   );
   expect([...placed.values()].map(({ sizeIndex }) => sizeIndex)).toEqual(coast.map(() => 0));
-  const covered = wishes.flatMap(({ id, x, y }) => {
+  const covered = requests.flatMap(({ id, x, y }) => {
     const { dx, dy } = placed.get(id)!;
-    return wishes.filter(
+    return requests.filter(
       (other) =>
         other.id !== id &&
         Math.abs(other.x - x - dx) < named / 2 &&
