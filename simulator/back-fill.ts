@@ -1,9 +1,9 @@
 import type { Gateway } from "./gateway.ts";
-import { type HistoryPart, retell } from "./history.ts";
+import { type HistoryPart, replayHistory } from "./history.ts";
 import type { HouseWorld } from "./house-run.ts";
 
 /** A period of a house's history and the gateway that sends it. */
-export interface Tale {
+export interface GatewayHistory {
   readonly stretch: HistoryPart;
   readonly world: HouseWorld;
   readonly gateway: Gateway;
@@ -19,8 +19,8 @@ const offlineRetryMs = 200;
 
 const framesIn = ({ from, toMs, everyMs }: HistoryPart): number =>
   Math.max(0, Math.floor((toMs - from.atMs) / everyMs));
-export const countFrames = (tales: readonly Tale[]): number =>
-  tales.reduce((sum, { stretch }) => sum + framesIn(stretch), 0);
+export const countFrames = (histories: readonly GatewayHistory[]): number =>
+  histories.reduce((sum, { stretch }) => sum + framesIn(stretch), 0);
 
 /**
  * Sends the history in the order given, a few messages at a time. After each message it pauses for
@@ -28,12 +28,12 @@ export const countFrames = (tales: readonly Tale[]): number =>
  * tenth. Stops early when `isStopped` returns true.
  */
 export async function backFill(
-  tales: readonly Tale[],
+  histories: readonly GatewayHistory[],
   isStopped: () => boolean,
   onShare: (tenths: number, frames: number) => void,
 ): Promise<void> {
-  const total = countFrames(tales);
-  const queue = [...tales];
+  const total = countFrames(histories);
+  const queue = [...histories];
   let done = 0;
   let sent = 0;
   let reached = 0;
@@ -56,11 +56,11 @@ export async function backFill(
 }
 
 async function replay(
-  { stretch, world, gateway }: Tale,
+  { stretch, world, gateway }: GatewayHistory,
   isStopped: () => boolean,
 ): Promise<number> {
   let sent = 0;
-  for (const frames of retell(stretch, world, framesPerMessage)) {
+  for (const frames of replayHistory(stretch, world, framesPerMessage)) {
     if (isStopped()) break;
     const began = performance.now();
     await gateway.sendHistory(frames);

@@ -3,7 +3,7 @@ import { type FleetPlan, gatewaySecret } from "../contract/operate/demo-fleet.ts
 import type { Frame } from "../contract/telemetry/mqtt.ts";
 import { dayMs, hourMs, minuteMs } from "../contract/base/time.ts";
 import { messageOf } from "../contract/base/server-message.ts";
-import { backFill, countFrames, type Tale } from "./back-fill.ts";
+import { backFill, countFrames, type GatewayHistory } from "./back-fill.ts";
 import type { EventRequest } from "./command.ts";
 import { type EventKind, type HouseEvent, eventKinds, plainDice } from "./event/event-kinds.ts";
 import { livelySpells, type Spell } from "./event/lively.ts";
@@ -122,9 +122,9 @@ export class FleetRun {
     );
     for (const [networkId, habit] of this.#strangers)
       print(`${networkId}: a gateway of another maker, ${habits[habit].description}.`);
-    const tales = await this.#switchOn(saved);
+    const histories = await this.#switchOn(saved);
     if (statePath) this.#timers.push(setInterval(() => this.save(), saveEveryMs));
-    void this.#sendHistory(tales);
+    void this.#sendHistory(histories);
   }
 
   async stop(): Promise<void> {
@@ -169,7 +169,7 @@ export class FleetRun {
     return `${kind} in ${place} for ${Math.round(length)} min: ${spec.text}.`;
   }
 
-  /** Makes a house's controller fail to obey from now on, or obey again. @throws as `wish`. */
+  /** Makes a house's controller fail to obey from now on, or obey again. @throws as `requestEvent`. */
   misbehave(house: string, kind: Misbehaviour | null): string {
     const { plant, run } = this.#find(house);
     plant.misbehaviour = kind;
@@ -196,13 +196,13 @@ export class FleetRun {
    * Builds the houses one by one and switches their gateways on, a few at a time, so that the first
    * ones send at once.
    */
-  async #switchOn(saved: Saved | null): Promise<Tale[]> {
+  async #switchOn(saved: Saved | null): Promise<GatewayHistory[]> {
     const { backFillDays, connectsPerS, isLively, clock } = this.#options;
     const startMs = onGrid(this.#startMs);
     const rota = this.#rota(startMs - Math.max(backFillDays * dayMs, settleMs));
     const planned = saved === null ? calmerAt(startMs, rota) : rota;
-    const recent: Tale[] = [];
-    const older: Tale[] = [];
+    const recent: GatewayHistory[] = [];
+    const older: GatewayHistory[] = [];
     for (const [index, house] of this.#sites.entries()) {
       if (this.#isStopped) break;
       const waitMs = this.#startMs + (1000 * index) / connectsPerS - clock();
@@ -228,12 +228,12 @@ export class FleetRun {
     }
   }
 
-  /** Simulates the house up to now; its history is added to `tales`. */
+  /** Simulates the house up to now; its history is added to `histories`. */
   async #switchOnHouse(
     site: HouseConstants,
     planned: readonly HouseEvent[],
     saved: Saved | null,
-    tales: { readonly recent: Tale[]; readonly older: Tale[] },
+    histories: { readonly recent: GatewayHistory[]; readonly older: GatewayHistory[] },
   ): Promise<void> {
     const { backFillDays, demoKey, hasEvents, misbehaviours, ratePerMin, random, url } =
       this.#options;
@@ -263,31 +263,31 @@ export class FleetRun {
     });
     const { run, gateway, plant } = parts;
     plant.misbehaviour = misbehaviourOf(site.networkId, misbehaviours);
-    const addHistory = (fromMs: number, toMs: number, everyMs: number, into: Tale[]) => {
+    const addHistory = (fromMs: number, toMs: number, everyMs: number, into: GatewayHistory[]) => {
       if (backFillDays > 0 && toMs > fromMs)
         into.push({ gateway, world, stretch: { site: run.site, from: run.state, toMs, everyMs } });
     };
     const oldestMs = Math.max(from.atMs, startMs - backFillDays * dayMs);
     const newestMs = Math.max(oldestMs, startMs - dayMs);
     simulateTo(run, oldestMs);
-    addHistory(oldestMs, newestMs, coarseMs, tales.older);
+    addHistory(oldestMs, newestMs, coarseMs, histories.older);
     simulateTo(run, newestMs);
-    addHistory(newestMs, startMs, minuteMs, tales.recent);
+    addHistory(newestMs, startMs, minuteMs, histories.recent);
     simulateTo(run, startMs);
     plant.begin();
     this.#lines.set(site.networkId, new HouseLine(parts, paceOf(site.networkId, ratePerMin)));
     gateway.start();
   }
 
-  async #sendHistory(tales: readonly Tale[]): Promise<void> {
+  async #sendHistory(histories: readonly GatewayHistory[]): Promise<void> {
     const { print } = this.#options;
-    if (tales.length === 0) return;
+    if (histories.length === 0) return;
     this.#isHistoryDone = false;
     print(
-      `History: about ${countFrames(tales)} frames, the last day first, sent behind the live ones.`,
+      `History: about ${countFrames(histories)} frames, the last day first, sent behind the live ones.`,
     );
     await backFill(
-      tales,
+      histories,
       () => this.#isStopped,
       (tenths, frames) => print(`History: ${tenths * 10} % (${frames} frames).`),
     );

@@ -20,7 +20,11 @@ export interface HistoryPart {
  * events happen at the same moments as in the first simulation of the house, so the last frame fits
  * the live state. Data lost on a dead link stays a gap.
  */
-export function* retell(stretch: HistoryPart, world: HouseWorld, size: number): Generator<Frame[]> {
+export function* replayHistory(
+  stretch: HistoryPart,
+  world: HouseWorld,
+  size: number,
+): Generator<Frame[]> {
   const { site, from, toMs, everyMs } = stretch;
   const run = new HouseRun(site, world, from, Math.floor(from.atMs / 1000));
   let frames: Frame[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Frame } from "../../contract/telemetry/mqtt.ts";
 import { dayMs, hourMs } from "../../contract/base/time.ts";
 import { plainDice } from "../../simulator/event/event-kinds.ts";
-import { retell } from "../../simulator/history.ts";
+import { replayHistory } from "../../simulator/history.ts";
 import { freshState, HouseRun, type HouseWorld, simulateTo } from "../../simulator/house-run.ts";
 import { Climate } from "../../simulator/model/climate.ts";
 import { buildSite, midnight } from "./house.ts";
@@ -20,7 +20,7 @@ function simulatePast(planned: HouseWorld["planned"] = [], isQuiet = false) {
 }
 
 const framesOf = (everyMs: number, { world, from }: ReturnType<typeof simulatePast>): Frame[] =>
-  [...retell({ site, from, toMs, everyMs }, world, 100)].flat();
+  [...replayHistory({ site, from, toMs, everyMs }, world, 100)].flat();
 
 describe("history sent again", () => {
   it("meets the live state at the seam: its meters are never above", () => {
