@@ -9,7 +9,7 @@ import type { CheckReason, OwnCheck } from "../../../../contract/operate/own-che
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
-import { HeldForm } from "../../components/answer/held-form.tsx";
+import { VersionedForm } from "../../components/answer/held-form.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 
@@ -38,14 +38,14 @@ export const CheckPanel = observer(function CheckPanel({ row, onClose, orgId, on
       onClose={onClose}
     >
       {row !== null && (
-        <HeldForm
+        <VersionedForm
           newest={row}
           id={row.reason.key}
           version={({ own }) => own?.version ?? 0}
           onSaved={onSaved}
         >
           {(held, onDone) => <CheckForm orgId={orgId} row={held} onSaved={onDone} />}
-        </HeldForm>
+        </VersionedForm>
       )}
     </SidePanel>
   );

@@ -23,7 +23,7 @@ import { SettingTrial } from "./warning-setting-trial.tsx";
 import { QueryView } from "../../components/answer/query-view.tsx";
 import { NumberLine } from "../../components/input/number-line.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
-import { HeldForm } from "../../components/answer/held-form.tsx";
+import { VersionedForm } from "../../components/answer/held-form.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { useOrgs } from "../../crud/select/use-orgs.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
@@ -66,14 +66,14 @@ const OfOrg = observer(function OfOrg({ orgId }: { readonly orgId: number }) {
   return (
     <QueryView query={query}>
       {(settings) => (
-        <HeldForm
+        <VersionedForm
           newest={settings}
           id={orgId}
           version={({ version }) => version}
           onSaved={() => void query.load(false)}
         >
           {(held, onSaved) => <SettingForm settings={held} onSaved={onSaved} />}
-        </HeldForm>
+        </VersionedForm>
       )}
     </QueryView>
   );

@@ -17,11 +17,16 @@ interface Props<T> {
  * A form that starts again with each version of its object, unless there are unsaved changes:
  * another person's save does not discard them, and the server reports the conflict.
  */
-export const HeldForm = observer(function HeldForm<T>(props: Props<T>) {
-  return <Held key={props.id} {...props} />;
+export const VersionedForm = observer(function VersionedForm<T>(props: Props<T>) {
+  return <FormVersion key={props.id} {...props} />;
 });
 
-const Held = observer(function Held<T>({ newest, version, onSaved, children }: Props<T>) {
+const FormVersion = observer(function FormVersion<T>({
+  newest,
+  version,
+  onSaved,
+  children,
+}: Props<T>) {
   const { edit } = useStores();
   const [held, setHeld] = useState(newest);
   const [isSaved, setSaved] = useState(false);

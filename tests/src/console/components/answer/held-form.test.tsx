@@ -4,7 +4,7 @@ import { observable, runInAction } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { HeldForm } from "../../../../../src/console/components/answer/held-form.tsx";
+import { VersionedForm } from "../../../../../src/console/components/answer/held-form.tsx";
 import { useOpenEdit } from "../../../../../src/console/components/dialog/use-open-edit.ts";
 import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
@@ -39,9 +39,14 @@ const answer = (setting: Setting) => act(() => runInAction(() => newest.set(sett
 const Page = observer(function Page() {
   const setting = newest.get();
   return (
-    <HeldForm newest={setting} id={setting.id} version={({ version }) => version} onSaved={onSaved}>
+    <VersionedForm
+      newest={setting}
+      id={setting.id}
+      version={({ version }) => version}
+      onSaved={onSaved}
+    >
       {(held, onDone) => <Form setting={held} onSaved={onDone} />}
-    </HeldForm>
+    </VersionedForm>
   );
 });
 const field = () => {
