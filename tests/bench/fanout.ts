@@ -82,7 +82,7 @@ const audiences = [
 ];
 for (const audience of audiences) await once(audience, "message");
 
-const channel = new ViewChannel({ houseIds: null, heldIds: null }, new Set(), 0, 0);
+const channel = new ViewChannel({ houseIds: null, loadedIds: null }, new Set(), 0, 0);
 const ways = {
   idle: () => undefined,
   hub: () =>

@@ -30,7 +30,7 @@ export interface ViewHouses {
   /** The houses it may see of those it watches; null: every house. */
   readonly houseIds: ReadonlySet<number> | null;
   /** Houses that the client has; null: all. */
-  readonly heldIds: ReadonlySet<number> | null;
+  readonly loadedIds: ReadonlySet<number> | null;
 }
 
 /**
@@ -45,7 +45,7 @@ export class ViewChannel {
    * Houses whose records and readings are sent, if clients have only a part of the fleet. A house
    * with an alarm becomes one of them. Null: all.
    */
-  readonly #heldIds: Set<number> | null;
+  readonly #loadedIds: Set<number> | null;
   /** Houses whose whole frame is requested. */
   readonly detailIds: ReadonlySet<number>;
   #seq: number;
@@ -55,13 +55,13 @@ export class ViewChannel {
   readonly #details = new Map<number, HouseDetail>();
 
   constructor(
-    { houseIds, heldIds }: ViewHouses,
+    { houseIds, loadedIds }: ViewHouses,
     detailIds: ReadonlySet<number>,
     seq: number,
     now: number,
   ) {
     this.houseIds = houseIds;
-    this.#heldIds = heldIds === null ? null : new Set(heldIds);
+    this.#loadedIds = loadedIds === null ? null : new Set(loadedIds);
     this.detailIds = detailIds;
     this.#seq = seq;
     this.#flushedAt = now;
@@ -69,7 +69,7 @@ export class ViewChannel {
 
   /** True: listeners of this channel have only a part of a large fleet. */
   get isPart(): boolean {
-    return this.#heldIds !== null;
+    return this.#loadedIds !== null;
   }
 
   sees(houseId: number): boolean {
@@ -77,7 +77,7 @@ export class ViewChannel {
   }
 
   #hasHouse(houseId: number): boolean {
-    return this.sees(houseId) && (this.#heldIds === null || this.#heldIds.has(houseId));
+    return this.sees(houseId) && (this.#loadedIds === null || this.#loadedIds.has(houseId));
   }
 
   /** Returns the facts that the channel's listeners may see and have requested. */
@@ -85,7 +85,8 @@ export class ViewChannel {
     return facts.filter((fact): fact is Fact => {
       if (fact.kind === "tree" || !this.sees(fact.houseId)) return false;
       if (fact.kind === "command") return this.detailIds.has(fact.houseId);
-      if (fact.kind === "alarm" && fact.alarm.state !== "closed") this.#heldIds?.add(fact.houseId);
+      if (fact.kind === "alarm" && fact.alarm.state !== "closed")
+        this.#loadedIds?.add(fact.houseId);
       return fact.kind === "alarm" || this.#hasHouse(fact.houseId);
     });
   }

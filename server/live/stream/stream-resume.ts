@@ -15,7 +15,7 @@ import { firstPictureMs, type LargeFleets } from "../overview/fleet-tallies.ts";
 import { housesIn, housesOfPart } from "../overview/scope-filter.ts";
 import {
   detailsOf,
-  heldHouses,
+  loadedHouses,
   houseIdsOf,
   measuredSince,
   namedHouses,
@@ -63,7 +63,7 @@ export async function readResume(deps: ResumeDeps, caller: Caller, view: View): 
     part !== undefined &&
     scopes.some(({ kind }) => kind === "fleet") &&
     (await largeFleets.isLarge(caller));
-  const heldIds = isPart ? await heldHouses(database, caller, scopes) : null;
+  const loadedIds = isPart ? await loadedHouses(database, caller, scopes) : null;
   const start = await startOf(deps, caller, view, isPart);
   const single = scopes.filter(({ kind }) => kind === "house");
   const details = single.length === 0 ? [] : await detailsOf(database, caller, housesIn(single));
@@ -71,7 +71,7 @@ export async function readResume(deps: ResumeDeps, caller: Caller, view: View): 
   if (ledger.head < start.from) await ledger.catchUp();
   const facts = ledger.recentSince(start.from) ?? (await ledger.since(start.from));
   if (facts === null) throw new Error("facts after the snapshot could not be read");
-  return { ...start, facts, details, houseIds, heldIds };
+  return { ...start, facts, details, houseIds, loadedIds };
 }
 
 /** Readings reach the stream within this time. */

@@ -25,7 +25,7 @@ export async function houseIdsOf(
 }
 
 /** The houses of a large fleet that a caller's client has. */
-export const heldHouses = (
+export const loadedHouses = (
   database: Database,
   caller: Caller,
   scopes: readonly Scope[],
