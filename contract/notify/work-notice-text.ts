@@ -26,14 +26,14 @@ export interface BegunWork extends NotifiedWork {
   readonly hidesUrgent: boolean;
 }
 /**
- * Planned work that is over, with the number of alarms hidden during it: `went` have cleared,
- * `stood` have not.
+ * Planned work that is over, with the number of alarms hidden during it: `cleared` have cleared,
+ * `uncleared` have not.
  */
 export interface OverWork extends NotifiedWork {
   /** The person who ended it early; null: it ended as planned. */
   readonly endedBy: string | null;
-  readonly went: number;
-  readonly stood: number;
+  readonly cleared: number;
+  readonly uncleared: number;
 }
 
 function placeOf(work: NotifiedWork, language: Language, names: Names): string {
@@ -53,15 +53,15 @@ const begunWords = {
 } as const;
 
 const overWords = {
-  zh: ({ went, stood }: OverWork) =>
-    went + stood === 0
+  zh: ({ cleared, uncleared }: OverWork) =>
+    cleared + uncleared === 0
       ? "期间无报警"
-      : `期间 ${went} 条报警已恢复${stood === 0 ? "" : `，${stood} 条未恢复，现在通知`}`,
-  en: ({ went, stood }: OverWork) =>
-    went + stood === 0
+      : `期间 ${cleared} 条报警已恢复${uncleared === 0 ? "" : `，${uncleared} 条未恢复，现在通知`}`,
+  en: ({ cleared, uncleared }: OverWork) =>
+    cleared + uncleared === 0
       ? "no alarms meanwhile"
-      : `${went} ${went === 1 ? "alarm" : "alarms"} cleared` +
-        (stood === 0 ? "" : `, ${stood} not cleared and notified now`),
+      : `${cleared} ${cleared === 1 ? "alarm" : "alarms"} cleared` +
+        (uncleared === 0 ? "" : `, ${uncleared} not cleared and notified now`),
 } as const;
 
 /** Notice to the person on duty that alarms are hidden from now on. */

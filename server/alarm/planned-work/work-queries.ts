@@ -113,15 +113,15 @@ const isHidden = (caller: Caller): SQL => sql`o.run_id = r.id and ${visibleHouse
     and e.kind = 'suppress' and e.note = 'outOfService')`;
 export const hiddenIn = (caller: Caller): SQL => sql`${hiddenFrom} where ${isHidden(caller)}`;
 /** Condition: the alarm is active, or cleared only after its house was back in service. */
-export const stood = sql`(a.cleared_at is null
+export const unclearedSql = sql`(a.cleared_at is null
   or a.cleared_at > coalesce(o.ended_at, o.until_at))`;
 
 const runColumns = (caller: Caller) => sql`r.id, r.name, r.reason, r.time_zone as "timeZone",
   r.from_at as "from", r.until_at as "to", r.state, r.ended_at as "endedAt",
   r.ended_by as "endedBy",
   (select count(*)::int from ${outagesOf(caller)}) as houses,
-  (select count(*)::int from ${hiddenIn(caller)} and not ${stood}) as went,
-  (select count(*)::int from ${hiddenIn(caller)} and ${stood}) as stood,
+  (select count(*)::int from ${hiddenIn(caller)} and not ${unclearedSql}) as went,
+  (select count(*)::int from ${hiddenIn(caller)} and ${unclearedSql}) as stood,
   ${mayManage(caller, sql`r`)} as "mayManage"`;
 
 interface RunRow extends Omit<WorkRun, "from" | "to" | "endedAt"> {
@@ -178,7 +178,7 @@ export async function listRunAlarms(
   await findRun(db, caller, query.id);
   const { total, rows: read } = await pageOf<AlarmRow & { stood: boolean }>(db, {
     columns: sql`x.*`,
-    from: sql`(select distinct on (a.id) a.*, ${stood} as stood
+    from: sql`(select distinct on (a.id) a.*, ${unclearedSql} as stood
       from work_runs r, ${hiddenFrom}
       where r.id = ${query.id}::bigint and ${isHidden(caller)} order by a.id) x`,
     where: [],

@@ -36,7 +36,7 @@ export interface View {
   /** The supply has one phase: the others are null, and are not missing. */
   readonly isOnePhase: boolean;
   /** An alarm of this kind is active that applies to the house itself. */
-  readonly stands: (key: AlarmKey) => boolean;
+  readonly isActive: (key: AlarmKey) => boolean;
   /** The breed's standard at the age of the flock; null without one. */
   readonly standard: BreedDay | null;
 }

@@ -54,11 +54,11 @@ function everyProbe({ observation: { temps, faultyProbes } }: View): Finding {
  * No probe has a value, even if the house never had one. A fault of all probes is another alarm,
  * which continues when they stop reporting.
  */
-function unmeasured({ observation, stands }: View): Finding {
+function unmeasured({ observation, isActive }: View): Finding {
   const { temp, temps, faultyProbes, controller } = observation;
   if (!controller) return finding("unknown");
   if (temp !== null || known(temps).length > 0 || faultyProbes.length > 0) return finding("inside");
-  if (stands("allSensorsFault")) return finding("between");
+  if (isActive("allSensorsFault")) return finding("between");
   return finding("broken");
 }
 

@@ -311,7 +311,7 @@ function applyFrame(draft: Draft, measured: Observation): Limits {
     window: state.window,
     context,
     isOnePhase: isOnePhase,
-    stands: isActive,
+    isActive,
     standard,
   };
   const unreported = openConditions(state, unframedIds);

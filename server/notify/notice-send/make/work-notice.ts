@@ -8,7 +8,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { messageChannelOf } from "../../../../contract/notify/notice.ts";
 import type { NoticeText, NoticeOptions } from "../../../../contract/notify/notice-text.ts";
 import { workBegunText, workOverText } from "../../../../contract/notify/work-notice-text.ts";
-import { hiddenIn, stood } from "../../../alarm/planned-work/work-queries.ts";
+import { hiddenIn, unclearedSql } from "../../../alarm/planned-work/work-queries.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { rows } from "../../../platform/db/sql-statement.ts";
 import { serverItself } from "../../../platform/session/caller-scope.ts";
@@ -47,8 +47,8 @@ interface House {
   readonly country: string;
   readonly houseName: Readonly<Record<Language, string>>;
   readonly farmName: Readonly<Record<Language, string>>;
-  readonly went: number;
-  readonly stood: number;
+  readonly cleared: number;
+  readonly uncleared: number;
 }
 
 /**
@@ -119,7 +119,7 @@ const readHouses = (tx: Transaction, runId: number): Promise<House[]> => {
     sql`select own.house_id as "houseId", pf.lineage, pf.id as "farmId", pf.country,
         jsonb_build_object('zh', ph.name, 'en', coalesce(ph.name_en, ph.name)) as "houseName",
         jsonb_build_object('zh', pf.name, 'en', coalesce(pf.name_en, pf.name)) as "farmName",
-        ${count(sql`not ${stood}`)} as went, ${count(stood)} as stood
+        ${count(sql`not ${unclearedSql}`)} as cleared, ${count(unclearedSql)} as uncleared
       from (select distinct house_id from alarm_outages where run_id = ${runId}) own
         join houses ph on ph.id = own.house_id join farms pf on pf.id = ph.farm_id
       order by own.house_id`,
@@ -181,7 +181,10 @@ function textOf(
     houses: own.length,
   };
   if (run.ended_at === null) return workBegunText({ ...work, ...begunOf(run, now) }, options);
-  const hidden = { went: sumOf(own, ({ went }) => went), stood: sumOf(own, (one) => one.stood) };
+  const hidden = {
+    cleared: sumOf(own, ({ cleared }) => cleared),
+    uncleared: sumOf(own, ({ uncleared }) => uncleared),
+  };
   const endedBy = run.ended_by === null ? null : inEnglish(run.ended_by, people);
   return workOverText({ ...work, ...hidden, endedBy }, options);
 }

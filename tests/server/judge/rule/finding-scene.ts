@@ -31,7 +31,7 @@ export function viewOf(
     window: withObservation(window, observation),
     context: whole,
     isOnePhase: false,
-    stands: () => false,
+    isActive: () => false,
     standard: breedDayAt(whole.breedDays, whole.dayAge),
   };
 }
