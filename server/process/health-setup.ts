@@ -57,7 +57,7 @@ export function openHealth({
     notices: async () => notices && readBehind({ database, quietMs: () => notices.quietMs, now }),
     unreadableCameras: () => countUnreadable(database),
     webhooks: () => readWebhooksBehind(database, now()),
-    tellsNobody: () => areNotificationsOff(database),
+    isNotifyingPaused: () => areNotificationsOff(database),
     peers,
     watchers,
     redis,

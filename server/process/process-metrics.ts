@@ -252,12 +252,12 @@ const addStream = (registry: Registry, counts: MeteredParts["counts"]): void =>
     {
       name: "outbox_facts",
       help: "Facts that were not sent to the clients yet",
-      read: () => counts().untold,
+      read: () => counts().unsent,
     },
     {
       name: "outbox_age_seconds",
       help: "Age of the oldest of them",
-      read: () => counts().untoldMs / 1000,
+      read: () => counts().unsentMs / 1000,
     },
     { name: "fact_number", help: "Number of the last fact known", read: () => counts().head },
   ]);

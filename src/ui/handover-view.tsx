@@ -41,7 +41,7 @@ interface Props extends HandoverViewOptions {
 /** A shift in print, on the wall and on the page, with the same texts in the same order. */
 export function HandoverView({ report, notes, max = Infinity, onShift, ...context }: Props) {
   const { language, timeZone, isBrief = false } = context;
-  const telling = { ...context, today: formatTime(report.to, timeZone).slice(0, 10) };
+  const text = { ...context, today: formatTime(report.to, timeZone).slice(0, 10) };
   const t = handoverText(language);
   const { incidents } = report;
   const open = incidents.rows.filter(({ endedAt }) => endedAt === null);
@@ -52,30 +52,17 @@ export function HandoverView({ report, notes, max = Infinity, onShift, ...contex
       <Figures report={report} t={t} />
       <section className="handover-part is-wide">
         <h2>{t("stillOpen")}</h2>
-        <Incidents
-          rows={open}
-          total={incidents.open}
-          max={max}
-          none={t("noneOpen")}
-          telling={telling}
-        />
+        <Incidents rows={open} total={incidents.open} max={max} none={t("noneOpen")} text={text} />
       </section>
       {(ofOver > 0 || !isBrief) && (
         <section className="handover-part is-wide">
           <h2>{t("over")}</h2>
-          <Incidents
-            rows={over}
-            total={ofOver}
-            max={max}
-            none={t("noneOver")}
-            telling={telling}
-            isOver
-          />
+          <Incidents rows={over} total={ofOver} max={max} none={t("noneOver")} text={text} isOver />
         </section>
       )}
-      <Others report={report} max={max} telling={telling} />
+      <Others report={report} max={max} text={text} />
       {(notes.length > 0 || !isBrief) && (
-        <Notes notes={notes} max={max} telling={telling} onShift={onShift} />
+        <Notes notes={notes} max={max} text={text} onShift={onShift} />
       )}
     </div>
   );
@@ -108,12 +95,12 @@ interface IncidentsProps {
   readonly total: number;
   readonly max: number;
   readonly none: string;
-  readonly telling: HandoverText;
+  readonly text: HandoverText;
   readonly isOver?: boolean;
 }
 
-function Incidents({ rows, total, max, none, telling, isOver = false }: IncidentsProps) {
-  const t = handoverText(telling.language);
+function Incidents({ rows, total, max, none, text, isOver = false }: IncidentsProps) {
+  const t = handoverText(text.language);
   if (total === 0) return <p className="handover-none">{none}</p>;
   return (
     <>
@@ -132,7 +119,7 @@ function Incidents({ rows, total, max, none, telling, isOver = false }: Incident
         </thead>
         <tbody>
           {rows.slice(0, max).map((row) => (
-            <IncidentRow key={row.id} row={row} telling={telling} isOver={isOver} />
+            <IncidentRow key={row.id} row={row} text={text} isOver={isOver} />
           ))}
         </tbody>
       </table>
@@ -143,14 +130,14 @@ function Incidents({ rows, total, max, none, telling, isOver = false }: Incident
 
 function IncidentRow({
   row,
-  telling,
+  text,
   isOver,
 }: {
   row: HandoverIncident;
-  telling: HandoverText;
+  text: HandoverText;
   isOver: boolean;
 }) {
-  const { language } = telling;
+  const { language } = text;
   const t = handoverText(language);
   const { key } = severities[row.severity];
   return (
@@ -162,15 +149,15 @@ function IncidentRow({
           {row.isNew && !isOver && <small>{t("isNew")}</small>}
         </span>
       </td>
-      <td>{placeText(row, telling)}</td>
-      <td className="cut">{momentText(row.first.raisedAt, telling)}</td>
+      <td>{placeText(row, text)}</td>
+      <td className="cut">{momentText(row.first.raisedAt, text)}</td>
       {isOver && (
-        <td className="cut">{row.endedAt === null ? "" : momentText(row.endedAt, telling)}</td>
+        <td className="cut">{row.endedAt === null ? "" : momentText(row.endedAt, text)}</td>
       )}
       <td className="num">{row.alarms}</td>
       <td>
-        {holderText(row, telling)}
-        {telling.isBrief !== true && <small> {stepsText(row, telling)}</small>}
+        {holderText(row, text)}
+        {text.isBrief !== true && <small> {stepsText(row, text)}</small>}
       </td>
     </tr>
   );
@@ -179,14 +166,14 @@ function IncidentRow({
 /**
  * The house if there is one; otherwise the farm or the number of farms, and the number of houses.
  */
-function placeText({ houseIds, farmIds }: HandoverIncident, telling: HandoverText): string {
-  const t = handoverText(telling.language);
+function placeText({ houseIds, farmIds }: HandoverIncident, text: HandoverText): string {
+  const t = handoverText(text.language);
   const [house] = houseIds;
   const [farm] = farmIds;
-  if (houseIds.length === 1 && house !== undefined) return telling.houseName(house);
+  if (houseIds.length === 1 && house !== undefined) return text.houseName(house);
   const where =
     farmIds.length === 1 && farm !== undefined
-      ? telling.farmName(farm)
+      ? text.farmName(farm)
       : t("farms", { count: farmIds.length });
   return `${where} · ${t("houses", { count: houseIds.length })}`;
 }
@@ -206,8 +193,8 @@ function holderText(
 }
 
 /** "told 03:12 > acknowledged 03:14 > there 03:40": the steps that were taken, in order. */
-function stepsText({ way, endedAt }: HandoverIncident, telling: HandoverText): string {
-  const t = handoverText(telling.language);
+function stepsText({ way, endedAt }: HandoverIncident, text: HandoverText): string {
+  const t = handoverText(text.language);
   const steps = [
     ["wayTold", way.told],
     ["wayAcknowledged", way.acknowledged],
@@ -219,7 +206,7 @@ function stepsText({ way, endedAt }: HandoverIncident, telling: HandoverText): s
   return steps
     .flatMap(([word, at]) => (at === null ? [] : [{ word, at }]))
     .toSorted((a, b) => a.at - b.at)
-    .map(({ word, at }) => `${t(word)} ${momentText(at, telling)}`)
+    .map(({ word, at }) => `${t(word)} ${momentText(at, text)}`)
     .join(" › ");
 }
 
@@ -232,12 +219,12 @@ const momentText = (at: number, { timeZone, isBrief = false, today }: HandoverTe
 interface PartProps {
   readonly report: HandoverReport;
   readonly max: number;
-  readonly telling: HandoverText;
+  readonly text: HandoverText;
 }
 
 /** Shelved alarms, the longest waits, people who acted, and houses that are offline. */
-function Others({ report, max, telling }: PartProps) {
-  const { language, houseName, personName } = telling;
+function Others({ report, max, text }: PartProps) {
+  const { language, houseName, personName } = text;
   const t = handoverText(language);
   const { shelved, longest, works, people, offline } = report;
   return (
@@ -252,7 +239,7 @@ function Others({ report, max, telling }: PartProps) {
             `${houseName(alarm.houseId)} ${alarmTitle(alarm, language)}`,
             alarm.shelvedUntil === null
               ? ""
-              : t("until", { time: momentText(alarm.shelvedUntil, telling) }),
+              : t("until", { time: momentText(alarm.shelvedUntil, text) }),
             alarm.shelvedBy === null ? "" : personName(alarm.shelvedBy),
             inOneLanguage(alarm.shelveReason ?? "", language),
           ])}
@@ -265,7 +252,7 @@ function Others({ report, max, telling }: PartProps) {
           t={t}
           lines={works.map(({ name, from, to, houses, went, stood }) => [
             inOneLanguage(name, language),
-            `${momentText(from, telling)}–${momentText(to, telling)}`,
+            `${momentText(from, text)}–${momentText(to, text)}`,
             t("houses", { count: houses }),
             went + stood === 0 ? t("workQuiet") : t("workAlarms", { went, stood }),
           ])}
@@ -301,7 +288,7 @@ function Others({ report, max, telling }: PartProps) {
           t={t}
           lines={offline.map(({ houseId, since }) => [
             houseName(houseId),
-            since === null ? "" : momentText(since, telling),
+            since === null ? "" : momentText(since, text),
           ])}
         />
       )}
@@ -350,15 +337,15 @@ const More = ({ count, t }: { count: number; t: Translate }) =>
 function Notes({
   notes,
   max,
-  telling,
+  text,
   onShift,
 }: {
   notes: readonly Handover[];
   max: number;
-  telling: HandoverText;
+  text: HandoverText;
   onShift: ((note: Handover) => void) | undefined;
 }) {
-  const { personName, language } = telling;
+  const { personName, language } = text;
   const t = handoverText(language);
   return (
     <section className="handover-part is-wide is-notes">
@@ -368,7 +355,7 @@ function Notes({
         {notes.slice(0, max).map((note) => (
           <li key={note.id}>
             <header>
-              <time>{momentText(note.writtenAt, telling)}</time>
+              <time>{momentText(note.writtenAt, text)}</time>
               <b>{personName(note.writtenBy)}</b>
               {note.onDuty !== "" && (
                 <span>{t("tookOver", { name: personName(note.onDuty) })}</span>
@@ -377,8 +364,8 @@ function Notes({
               {onShift !== undefined && (
                 <button type="button" className="handover-shift" onClick={() => onShift(note)}>
                   {t("showShift", {
-                    from: momentText(note.from, telling),
-                    to: momentText(note.to, telling),
+                    from: momentText(note.from, text),
+                    to: momentText(note.to, text),
                   })}
                 </button>
               )}

@@ -62,10 +62,10 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
   const site = siteAt(product.address);
   const { page, complaints, context } = await signIn(browser, site, paths.camera);
   const refused: string[] = [];
-  await page.exposeFunction("tellRefused", (what: string) => void refused.push(what));
+  await page.exposeFunction("reportRefused", (what: string) => void refused.push(what));
   await page.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-      (window as unknown as { tellRefused: (what: string) => void }).tellRefused(
+      (window as unknown as { reportRefused: (what: string) => void }).reportRefused(
         `${violatedDirective} ${blockedURI}`,
       ),
     ),

@@ -62,7 +62,7 @@ export class BatchWorker {
   readonly #forgetting: PollLoop;
   readonly #unsubscribe: () => void;
   /** True while it publishes: its own messages need no new check. */
-  #isTelling = false;
+  #isPublishing = false;
 
   constructor(options: BatchWorkerOptions) {
     this.#options = options;
@@ -83,7 +83,7 @@ export class BatchWorker {
     });
     void this.#forgetting.runNow();
     this.#unsubscribe = options.bus.subscribe("recordsChanged", ({ kinds }) => {
-      if (kinds.includes("batches") && !this.#isTelling) void this.runNow();
+      if (kinds.includes("batches") && !this.#isPublishing) void this.runNow();
     });
   }
 
@@ -169,8 +169,8 @@ export class BatchWorker {
 
   #announce(orgIds: readonly number[], kinds: readonly RecordKind[] = ["batches"]): void {
     if (orgIds.length === 0) return;
-    this.#isTelling = true;
+    this.#isPublishing = true;
     this.#options.bus.publish("recordsChanged", { kinds, orgIds });
-    this.#isTelling = false;
+    this.#isPublishing = false;
   }
 }

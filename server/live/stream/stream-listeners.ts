@@ -33,8 +33,8 @@ export interface StreamCounts {
   /** Largest number of packets waiting in a connection. */
   readonly backlog: number;
   /** Facts not yet sent, and the age of the oldest, ms. */
-  readonly untold: number;
-  readonly untoldMs: number;
+  readonly unsent: number;
+  readonly unsentMs: number;
   /** Number of the last fact known here. */
   readonly head: number;
 }

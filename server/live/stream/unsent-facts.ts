@@ -24,11 +24,11 @@ export class UnsentFacts {
     this.#waiting = [];
   }
 
-  counts(now: number): { readonly untold: number; readonly untoldMs: number } {
+  counts(now: number): { readonly unsent: number; readonly unsentMs: number } {
     const [oldest] = this.#waiting;
     return {
-      untold: this.#waiting.length,
-      untoldMs: oldest === undefined ? 0 : Math.max(0, now - oldest),
+      unsent: this.#waiting.length,
+      unsentMs: oldest === undefined ? 0 : Math.max(0, now - oldest),
     };
   }
 }

@@ -30,7 +30,7 @@ export interface HealthOptions {
    * True while a restored installation sends no notices because they are not permitted yet; absent:
    * it sends them.
    */
-  readonly tellsNobody?: () => Promise<boolean>;
+  readonly isNotifyingPaused?: () => Promise<boolean>;
   /** Watched installations that people must know about, with their organisations; absent: none. */
   readonly peers?: () => NonNullable<ServerCondition["peers"]>;
   /**
@@ -230,7 +230,7 @@ const noChecks: OtherChecks = {
  */
 async function readOtherChecks(
   {
-    tellsNobody = async () => false,
+    isNotifyingPaused = async () => false,
     channelsDown = async () => [],
     notices = async () => null,
     unreadableCameras = async () => 0,
@@ -251,7 +251,7 @@ async function readOtherChecks(
     }
   }
   return {
-    isSilent: await check("notification switch", last.isSilent, tellsNobody),
+    isSilent: await check("notification switch", last.isSilent, isNotifyingPaused),
     down: await check("notice channels", last.down, channelsDown),
     notices: await check("notices", null, notices),
     cameras: await check("cameras", last.cameras, unreadableCameras),

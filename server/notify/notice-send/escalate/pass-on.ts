@@ -52,7 +52,7 @@ export const anyToPassOnSql = (lostAfter: string, stuckBefore: string): string =
     .replaceAll("$1", lostAfter)
     .replaceAll("$2", stuckBefore);
 
-interface Untold {
+interface UnsentNotice {
   readonly id: number;
   readonly key: string;
   readonly org_id: number;
@@ -72,8 +72,8 @@ interface Untold {
 }
 
 /** A mail to a manager about alarms, not one of them itself. */
-type ManagerMail = Omit<Untold, "kind"> & { readonly kind: "untold" | "notThere" };
-type LostNotice = Untold | ManagerMail;
+type ManagerMail = Omit<UnsentNotice, "kind"> & { readonly kind: "untold" | "notThere" };
+type LostNotice = UnsentNotice | ManagerMail;
 const isManagerMail = (lost: LostNotice): lost is ManagerMail =>
   lost.kind === "untold" || lost.kind === "notThere";
 
@@ -173,7 +173,7 @@ interface Next {
 
 async function readReached(
   tx: Transaction,
-  { phone_id: id }: Untold,
+  { phone_id: id }: UnsentNotice,
   now: number,
 ): Promise<Contact | null> {
   const contact = id === null ? null : await readContact(tx, id, now);
@@ -183,7 +183,7 @@ async function readReached(
 /** Passes a notice on to the next channel. True: the contact is notified by another channel. */
 async function notifyNext(
   tx: Transaction,
-  untold: Untold,
+  untold: UnsentNotice,
   { alarms, down }: PassOnState,
   planning: Planning,
   now: number,
@@ -264,11 +264,11 @@ async function nextOf(
 
 const isReason = (reason: string | null): reason is NoticeReason =>
   reason !== null && Object.hasOwn(noticeReasons, reason);
-const reasonOf = ({ reason }: Untold): Words =>
+const reasonOf = ({ reason }: UnsentNotice): Words =>
   noticeReasons[isReason(reason) ? reason : "unreachable"];
 
 /** True: the failure is due to the receiver's address, so the next alarm would fail too. */
-const isOfRecipient = ({ state, reason }: Untold): boolean =>
+const isOfRecipient = ({ state, reason }: UnsentNotice): boolean =>
   state === "failed" && (reason === "badAddress" || reason === "refused");
 
 /**
@@ -278,7 +278,7 @@ const isOfRecipient = ({ state, reason }: Untold): boolean =>
  */
 async function mailManagers(
   tx: Transaction,
-  untold: Untold,
+  untold: UnsentNotice,
   isNotified: boolean | null,
   planning: Planning,
   now: number,

@@ -196,7 +196,9 @@ async function readNotified(
   return duties.flatMap((duty) =>
     duty.alarmIds.flatMap((id): Due[] => {
       const one = notifiedIds.has(id) ? alarms.get(id) : undefined;
-      return one === undefined ? [] : [{ one, duty, at: duty.nextAt ?? 0, noticeCount: duty.told }];
+      return one === undefined
+        ? []
+        : [{ one, duty, at: duty.nextAt ?? 0, noticeCount: duty.notifiedCount }];
     }),
   );
 }
@@ -340,9 +342,12 @@ function moveOn(
         ...next,
         notBefore: null,
         failures: 0,
-        toldAt: notifiedAt,
+        notifiedAt,
       };
-      changes.markNotified([one.alarm.id], { ...notifyState, told: duty.told + 1 });
+      changes.markNotified([one.alarm.id], {
+        ...notifyState,
+        notifiedCount: duty.notifiedCount + 1,
+      });
     }
   }
   return first;

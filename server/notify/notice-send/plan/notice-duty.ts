@@ -16,8 +16,8 @@ export interface NotifyState {
   /** Due, and put off until then; null: it is not. */
   readonly notBefore: number | null;
   readonly slot: number;
-  readonly told: number;
-  readonly toldAt: number | null;
+  readonly notifiedCount: number;
+  readonly notifiedAt: number | null;
   readonly failures: number;
 }
 
@@ -52,8 +52,8 @@ const dutyOf = (row: Row): Duty => ({
   nextAt: row.next_at?.getTime() ?? null,
   notBefore: row.not_before?.getTime() ?? null,
   slot: row.slot,
-  told: row.told,
-  toldAt: row.told_at?.getTime() ?? null,
+  notifiedCount: row.told,
+  notifiedAt: row.told_at?.getTime() ?? null,
   failures: row.failures,
 });
 
@@ -75,15 +75,15 @@ const nameOf = (state: NotifyState): string =>
     state.nextAt,
     state.notBefore,
     state.slot,
-    state.told,
-    state.toldAt,
+    state.notifiedCount,
+    state.notifiedAt,
     state.failures,
   ].join();
 
 export const isSame = (a: NotifyState, b: NotifyState): boolean => nameOf(a) === nameOf(b);
 
 interface Made {
-  readonly telling: NotifyState;
+  readonly state: NotifyState;
   readonly alarmIds: Set<number>;
 }
 
@@ -101,9 +101,9 @@ export class DutyChanges {
   }
 
   /** Gives these alarms this duty from now on. */
-  markNotified(alarmIds: readonly number[], telling: NotifyState): void {
-    const name = nameOf(telling);
-    const created = this.#made.get(name) ?? { telling, alarmIds: new Set() };
+  markNotified(alarmIds: readonly number[], state: NotifyState): void {
+    const name = nameOf(state);
+    const created = this.#made.get(name) ?? { state, alarmIds: new Set() };
     for (const id of alarmIds) created.alarmIds.add(id);
     this.#made.set(name, created);
   }
@@ -129,10 +129,10 @@ export class DutyChanges {
  */
 const alarmsMax = 128;
 
-const inRows = ({ telling, alarmIds }: Made): { telling: NotifyState; alarmIds: number[] }[] => {
+const inRows = ({ state, alarmIds }: Made): { state: NotifyState; alarmIds: number[] }[] => {
   const ids = [...alarmIds];
   return Array.from({ length: Math.ceil(ids.length / alarmsMax) }, (_, no) => ({
-    telling,
+    state,
     alarmIds: ids.slice(no * alarmsMax, (no + 1) * alarmsMax),
   }));
 };
@@ -155,11 +155,11 @@ async function shrink(
 async function make(
   tx: Queryable,
   orgId: number,
-  created: readonly { readonly telling: NotifyState; readonly alarmIds: readonly number[] }[],
+  created: readonly { readonly state: NotifyState; readonly alarmIds: readonly number[] }[],
 ): Promise<void> {
   if (created.length === 0) return;
   const column = <T>(valueOf: (state: NotifyState) => T): T[] =>
-    created.map(({ telling }) => valueOf(telling));
+    created.map(({ state }) => valueOf(state));
   const times = (valueOf: (state: NotifyState) => number | null) =>
     column(valueOf).map((at) => (at === null ? null : new Date(at)));
   await tx.query(
@@ -182,8 +182,8 @@ async function make(
       times((one) => one.nextAt),
       times((one) => one.notBefore),
       column((one) => one.slot),
-      column((one) => one.told),
-      times((one) => one.toldAt),
+      column((one) => one.notifiedCount),
+      times((one) => one.notifiedAt),
       column((one) => one.failures),
     ],
   );

@@ -86,10 +86,10 @@ function* wantedOf(
       const duty = byName.get(`${contact.id}:${channel}`);
       // An alarm that begins again is notified from the start.
       const isCurrent = duty !== undefined && (one.isAhead ?? isSecond(duty.startAt, startAt));
-      const toldAt = isCurrent ? duty.toldAt : null;
+      const notifiedAt = isCurrent ? duty.notifiedAt : null;
       // The clock may have been set back since: a sent notice is not due for the first time again.
       const dueAt = startAt + contact.delayMin * minuteMs;
-      const after = toldAt === null ? startAt - 1 : Math.max(toldAt, dueAt);
+      const after = notifiedAt === null ? startAt - 1 : Math.max(notifiedAt, dueAt);
       const next = planContext.next(contact, channel, one, after);
       // A delayed notice stays delayed while its due time is unchanged.
       const isPutOff = isCurrent && duty.nextAt === next.nextAt;
@@ -100,8 +100,8 @@ function* wantedOf(
         startAt: isCurrent ? duty.startAt : startAt,
         ...next,
         notBefore: isPutOff ? duty.notBefore : null,
-        told: isCurrent ? duty.told : 0,
-        toldAt,
+        notifiedCount: isCurrent ? duty.notifiedCount : 0,
+        notifiedAt,
         failures: isPutOff ? duty.failures : 0,
       };
       yield { notifyState, duty };

@@ -40,7 +40,7 @@ export const HouseImportButton = observer(function HouseImportButton({
             areDoubtsSeen: options?.areDoubtsSeen ?? false,
           }),
         onImported,
-        isToldOnce: ({ secrets }) => secrets.length > 0,
+        isShownOnce: ({ secrets }) => secrets.length > 0,
       }),
   );
   if (!session.may("house.import")) return null;

@@ -38,7 +38,7 @@ export interface ImportPort<C extends string, A extends Answer<C>> {
   send(rows: readonly RowOf<C>[], isConfirmed: boolean, options?: ImportHow): Promise<A>;
   readonly onImported: () => void;
   /** True when the answer contains data that is never shown again. Absent: never. */
-  readonly isToldOnce?: (answer: A) => boolean;
+  readonly isShownOnce?: (answer: A) => boolean;
 }
 
 /**
@@ -98,7 +98,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
   /** True while data that is never shown again is not saved yet. */
   get hasUnsaved(): boolean {
     const { made, port, isSaved } = this;
-    return made !== null && port.isToldOnce?.(made) === true && !isSaved;
+    return made !== null && port.isShownOnce?.(made) === true && !isSaved;
   }
 
   reset(): void {

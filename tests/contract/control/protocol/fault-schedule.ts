@@ -191,7 +191,7 @@ class Schedule {
   #level = 3;
   #trialTicks = 0;
   /** A change that was not received. */
-  #untold: SentAnswer | null = null;
+  #lostChange: SentAnswer | null = null;
   #values: Record<string, number> = { a: 20, b: 30, c: 40 };
   #rev = 1;
   /** For each value, the revision at which a person at the panel has set it. */
@@ -342,7 +342,7 @@ class Schedule {
       .toString(16)
       .padStart(12, "0");
     this.#gatewayHears({ kind: "connected", session });
-    if (this.#isMixed && this.#untold !== null) this.#report(this.#untold);
+    if (this.#isMixed && this.#lostChange !== null) this.#report(this.#lostChange);
     this.#sayOnline(session, this.#connection);
     this.#requestTime();
     for (const waiting of [...this.#delayed.splice(0), ...this.#outbox.splice(0)])
@@ -679,9 +679,9 @@ class Schedule {
     const { id, isTrialEnd } = message;
     const [rev, settings, hash] = [this.#rev, this.#settings(), this.#hash()];
     const values = { ...this.#values };
-    if (!id.includes("/")) this.#untold = message;
+    if (!id.includes("/")) this.#lostChange = message;
     this.#up(() => {
-      if (this.#rev === rev) this.#untold = null;
+      if (this.#rev === rev) this.#lostChange = null;
       [this.#knownHash, this.#knownValues] = [hash, values];
       if (isTrialEnd) this.#noteTrialEnd(id);
       this.#all({ kind: "values", id, rev, settings, ...(isTrialEnd && { isTrialEnd }) });

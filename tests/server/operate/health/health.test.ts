@@ -60,7 +60,7 @@ function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
         return { failing: 0, stuck: 0 };
       },
       notices: async () => ({ ...notices }),
-      tellsNobody: async () => silent.is,
+      isNotifyingPaused: async () => silent.is,
       now: () => clock.now,
       log,
     }),

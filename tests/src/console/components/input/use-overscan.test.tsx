@@ -5,14 +5,15 @@ import { media, useMedia } from "../../../../../src/console/components/input/use
 import { useOverscan } from "../../../../../src/console/components/input/use-overscan.ts";
 
 afterEach(() => vi.unstubAllGlobals());
-const tell = (type: "beforeprint" | "afterprint") => act(() => void dispatchEvent(new Event(type)));
+const report = (type: "beforeprint" | "afterprint") =>
+  act(() => void dispatchEvent(new Event(type)));
 
 it("a list renders all of its rows while it is printed", () => {
   const { result } = renderHook(() => useOverscan(8, 500));
   expect(result.current).toBe(8);
-  tell("beforeprint");
+  report("beforeprint");
   expect(result.current).toBe(500);
-  tell("afterprint");
+  report("afterprint");
   expect(result.current).toBe(8);
 });
 
@@ -32,11 +33,11 @@ it("a page keeps the layout of the screen while it is printed", () => {
       for (const listener of changed) listener();
     });
   const { result } = renderHook(() => useMedia(media.tablet));
-  tell("beforeprint");
+  report("beforeprint");
   narrow(true);
   expect(result.current).toBe(false);
   narrow(false);
-  tell("afterprint");
+  report("afterprint");
   narrow(true);
   expect(result.current).toBe(true);
 });
