@@ -9,13 +9,13 @@ export const aloneAfterMs = 10 * minuteMs;
  * nothing. Times are from a monotonic clock.
  */
 export class LocalHorn {
-  #heardAt: number | null = null;
+  #seenAt: number | null = null;
 
   received(at: number): void {
-    this.#heardAt = at;
+    this.#seenAt = at;
   }
 
   isOn(at: number): boolean {
-    return this.#heardAt !== null && at - this.#heardAt >= aloneAfterMs;
+    return this.#seenAt !== null && at - this.#seenAt >= aloneAfterMs;
   }
 }

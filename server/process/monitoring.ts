@@ -67,7 +67,7 @@ export function openWatching(deps: WatchingDeps): {
     log,
     now: Date.now,
     elapsedMs: () => performance.now(),
-    isHearing: () => apiProcess.isUp && health.state().database,
+    isReceiving: () => apiProcess.isUp && health.state().database,
     line: () => networkState(places),
     watch: ingesting.watch,
   });

@@ -100,7 +100,7 @@ class Readers {
     return true;
   }
 
-  mayHear(client: Client, topic: string): boolean {
+  maySubscribe(client: Client, topic: string): boolean {
     const reader = this.#readers.get(client);
     return reader !== undefined && topic.startsWith(prefixOf(reader.caller));
   }
@@ -175,9 +175,9 @@ async function openBroker(
   };
   aedes.authorizePublish = (_client, _packet, done) => done(new Error("readers publish nothing"));
   aedes.authorizeSubscribe = (client, subscription, done) =>
-    done(null, readers.mayHear(client, subscription.topic) ? subscription : null);
+    done(null, readers.maySubscribe(client, subscription.topic) ? subscription : null);
   aedes.authorizeForward = (client, packet) =>
-    readers.mayHear(client, packet.topic) ? packet : null;
+    readers.maySubscribe(client, packet.topic) ? packet : null;
   const quiet = (_client: Client, error: Error) =>
     log.debug({ error: error.message }, "reader of MQTT out");
   aedes.on("clientError", quiet);

@@ -15,7 +15,7 @@ export interface Known {
   /** Age of its last sign by the clock, including time this server was down. */
   readonly ageMs: number;
   /** Time for which this server has been able to receive signs; 0: it is not. */
-  readonly hearingMs: number;
+  readonly receivingMs: number;
   /** `down`: this server reaches no host outside. */
   readonly line: "up" | "down";
 }
@@ -34,18 +34,18 @@ export function peerStateOf(known: Known): PeerState {
 
 /** State of an installation that is silent; null: it is not. */
 function silenceOf(known: Known, beat: Beat): PeerState | null {
-  const { silentAfterS, quietMs, ageMs, hearingMs, line } = known;
+  const { silentAfterS, quietMs, ageMs, receivingMs, line } = known;
   const patience = Math.max(patienceMs(silentAfterS, beat), beat.isLeaving ? leaveGraceMs : 0);
-  if (Math.min(quietMs, hearingMs) >= patience) return line === "up" ? "silent" : "unsure";
+  if (Math.min(quietMs, receivingMs) >= patience) return line === "up" ? "silent" : "unsure";
   return ageMs >= patience ? "unsure" : null;
 }
 
 /**
  * A refusal counts once it has lasted; until then only its signs show it, and no one is notified.
  */
-function spokenOf({ before, silentAfterS, refusingMs, hearingMs }: Known, beat: Beat): PeerState {
+function spokenOf({ before, silentAfterS, refusingMs, receivingMs }: Known, beat: Beat): PeerState {
   if (beat.isLeaving) return "leaving";
   if (dutiesRefused(beat).length === 0) return "well";
-  const lasted = Math.min(refusingMs ?? 0, hearingMs);
+  const lasted = Math.min(refusingMs ?? 0, receivingMs);
   return before === "refusing" || lasted >= patienceMs(silentAfterS, beat) ? "refusing" : "well";
 }

@@ -17,7 +17,7 @@ export interface PeerWorkerDeps {
   /** ms of a monotonic clock. */
   readonly elapsedMs: () => number;
   /** True while signs can be received: the route is open, and whatever arrives is stored. */
-  readonly isHearing: () => boolean;
+  readonly isReceiving: () => boolean;
   /** Reports whether this server reaches a host outside. */
   readonly line: () => Promise<"up" | "down">;
   readonly watch?: Watch;
@@ -74,7 +74,7 @@ export class PeerWorker {
   #troubles: readonly StoredPeerTrouble[] = [];
   #lookedAt: { readonly elapsed: number; readonly clock: number } | null = null;
   /** Since when signs of life can be received, by the monotonic clock; null: they cannot. */
-  #hearingFrom: number | null = null;
+  #receivingFrom: number | null = null;
 
   constructor(deps: PeerWorkerDeps) {
     this.#deps = deps;
@@ -103,10 +103,10 @@ export class PeerWorker {
     const { database } = this.#deps;
     // Null until the round is over: after a failed round it is unknown what arrived in the
     // meantime.
-    const hearingFrom = this.#receivingMs();
-    this.#hearingFrom = null;
+    const receivingFrom = this.#receivingMs();
+    this.#receivingFrom = null;
     const rows = await database.query<Row>(rowsSql, [], { prepared: true });
-    this.#hearingFrom = hearingFrom;
+    this.#receivingFrom = receivingFrom;
     this.#forgetOthers(rows);
     const matches = rows.map((row) => ({ row, known: this.#known(row) }));
     if (matches.some(({ known }) => this.#isSuddenlySilent(known))) await this.#lookAtLine(matches);
@@ -118,16 +118,16 @@ export class PeerWorker {
 
   /** Returns since when this server could receive signs. */
   #receivingMs(): number | null {
-    const { now, elapsedMs, isHearing } = this.#deps;
+    const { now, elapsedMs, isReceiving } = this.#deps;
     const at = { elapsed: elapsedMs(), clock: now() };
     const last = this.#lookedAt;
     this.#lookedAt = at;
-    if (!isHearing()) return null;
-    if (last === null || this.#hearingFrom === null) return at.elapsed;
+    if (!isReceiving()) return null;
+    if (last === null || this.#receivingFrom === null) return at.elapsed;
     const passed = at.elapsed - last.elapsed;
     // A machine that sleeps stops one clock and not the other.
     const isGap = passed > this.#gapMs || at.clock - last.clock - passed > this.#gapMs;
-    return isGap ? at.elapsed : this.#hearingFrom;
+    return isGap ? at.elapsed : this.#receivingFrom;
   }
 
   #known(row: Row): Known {
@@ -144,7 +144,7 @@ export class PeerWorker {
       refusingMs: observation.refusingFrom === null ? null : at - observation.refusingFrom,
       isFresh: row.beat !== null && before !== undefined && before.mark !== observation.mark,
       ageMs: row.heard_at === null ? 0 : now() - row.heard_at.getTime(),
-      hearingMs: this.#hearingFrom === null ? 0 : at - this.#hearingFrom,
+      receivingMs: this.#receivingFrom === null ? 0 : at - this.#receivingFrom,
       line: "up",
     };
   }
@@ -160,8 +160,8 @@ export class PeerWorker {
     const { line, log } = this.#deps;
     if ((await line()) === "up") return;
     log.warn("no line: watched installations cannot be heard");
-    this.#hearingFrom = null;
-    for (const item of found) item.known = { ...item.known, hearingMs: 0, line: "down" };
+    this.#receivingFrom = null;
+    for (const item of found) item.known = { ...item.known, receivingMs: 0, line: "down" };
   }
 
   async #change(row: Row, state: PeerState): Promise<void> {

@@ -39,7 +39,7 @@ export class SpeechStore {
     this.isOn = memory.get(key) === "on";
     makeAutoObservable(this, { stateIn: false, speak: false }, { autoBind: true });
     // Never unsubscribed: voices are loaded after the page, and the system may get more.
-    port.onChange(this.heard);
+    port.onChange(this.markPlayed);
   }
 
   stateIn(language: Language): SpeechState {
@@ -58,7 +58,7 @@ export class SpeechStore {
     if (this.stateIn(language) === "on") this.#port.speak(text, language, isUrgent);
   }
 
-  heard(): void {
+  markPlayed(): void {
     this.turn += 1;
   }
 }

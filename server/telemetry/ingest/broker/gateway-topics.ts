@@ -90,7 +90,7 @@ function authorizeSubscriptions(
     if (isHostState(topic) || isOwn(networkIdOfSparkplug(topic) ?? undefined, networkId))
       return subscription;
     return networkId !== undefined && isOwn(networkIdOfDown(topic) ?? undefined, networkId)
-      ? { ...subscription, topic: downTopics.heardAs(client, topic, networkId) }
+      ? { ...subscription, topic: downTopics.topicFor(client, topic, networkId) }
       : null;
   };
   aedes.authorizeSubscribe = (client, subscription, done) => {
@@ -153,7 +153,7 @@ class DownTopics {
   readonly #beginnings = new WeakMap<Client, string>();
 
   /** Returns the topic on which the gateway's messages are published. */
-  heardAs(client: Client, filter: string, networkId: string): string {
+  topicFor(client: Client, filter: string, networkId: string): string {
     const [beginning = "", last = ""] = filter.split(/(?<=\/down\/+)(?=[^/])/i);
     const plain = `v1/gw/${networkId}/down/`;
     if (beginning !== plain) this.#beginnings.set(client, beginning);

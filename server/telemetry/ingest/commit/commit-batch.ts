@@ -283,7 +283,11 @@ function noteHomes(
   for (const item of items) {
     const state = "entry" in item ? houses.get(item.entry.houseId)?.state : undefined;
     if (state === undefined || state.home === home) continue;
-    if (state.home !== null && item.kind === "frames" && twins.isHeardElsewhere(item, state.seenAt))
+    if (
+      state.home !== null &&
+      item.kind === "frames" &&
+      twins.isReceivedElsewhere(item, state.seenAt)
+    )
       notes.push(
         refusedItem(item, item.entry.networkId, [
           { reason: "twoDevices", detail: "telemetry: at two servers" },

@@ -18,7 +18,7 @@ export class TwinHomes {
    * Notes a message that came after another server had received one, at `seenAt`. True: this has
    * happened too often.
    */
-  isHeardElsewhere({ entry, connectedAt }: FramesItem, seenAt: number | null): boolean {
+  isReceivedElsewhere({ entry, connectedAt }: FramesItem, seenAt: number | null): boolean {
     if (connectedAt === undefined || seenAt === null) return false;
     if (seenAt < connectedAt + clocksApartMs) return false;
     const turns = (this.#turns.get(entry.networkId) ?? 0) + 1;

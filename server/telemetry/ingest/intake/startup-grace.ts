@@ -14,7 +14,7 @@ export const startupGraceTimes = {
 } as const;
 
 /** A time of checks without a gap. */
-interface Stretch {
+interface ReceivePeriod {
   readonly from: number;
   readonly to: number;
 }
@@ -29,13 +29,13 @@ export class StartupGrace {
   readonly #offlineAfterMs: number;
   readonly #patienceMs: number;
   /** The newest first. */
-  #heard: readonly [Stretch, ...Stretch[]];
+  #received: readonly [ReceivePeriod, ...ReceivePeriod[]];
 
   /** `offlineAfterMs`: silence after which a gateway is offline. `now`: epoch ms. */
   constructor(offlineAfterMs: number, now: number) {
     this.#offlineAfterMs = offlineAfterMs;
     this.#patienceMs = Math.min(offlineAfterMs, startupGraceTimes.returnMs);
-    this.#heard = [{ from: now, to: now }];
+    this.#received = [{ from: now, to: now }];
   }
 
   /**
@@ -43,26 +43,26 @@ export class StartupGrace {
    * be called at each check.
    */
   silentSince(at: number): number | null {
-    const [current, ...before] = this.#heard;
+    const [current, ...before] = this.#received;
     // After the clock was set back nothing has been received either, and former times are wrong.
-    if (at < current.to) this.#heard = [{ from: at, to: at }];
+    if (at < current.to) this.#received = [{ from: at, to: at }];
     else if (at - current.to > startupGraceTimes.gapMs)
-      this.#heard = [{ from: at, to: at }, ...this.#heard];
-    else this.#heard = [{ from: current.from, to: at }, ...before];
-    const isBack = at - this.#heard[0].from >= this.#patienceMs;
+      this.#received = [{ from: at, to: at }, ...this.#received];
+    else this.#received = [{ from: current.from, to: at }, ...before];
+    const isBack = at - this.#received[0].from >= this.#patienceMs;
     return isBack
       ? at - this.#offlineAfterMs
-      : this.#heardFor(this.#offlineAfterMs + this.#patienceMs);
+      : this.#receivedFor(this.#offlineAfterMs + this.#patienceMs);
   }
 
   /**
    * The time since which the server has received for so long in all, gaps left out; null: not yet.
    */
-  #heardFor(ms: number): number | null {
+  #receivedFor(ms: number): number | null {
     let left = ms;
-    for (const [index, { from, to }] of this.#heard.entries()) {
+    for (const [index, { from, to }] of this.#received.entries()) {
       if (to - from >= left) {
-        this.#heard = [this.#heard[0], ...this.#heard.slice(1, index + 1)];
+        this.#received = [this.#received[0], ...this.#received.slice(1, index + 1)];
         return to - left;
       }
       left -= to - from;

@@ -96,7 +96,7 @@ export const SettingsState = observer(function SettingsState({
     );
   // The link does not depend on their state.
   if (row === undefined) return <Link to={to}>{t("settingsAge")}</Link>;
-  const isOld = row.drifted > 0 || isLongUnheard(row, connection.serverNow);
+  const isOld = row.drifted > 0 || isSettingsOld(row, connection.serverNow);
   return (
     <Link
       to={to}
@@ -108,7 +108,7 @@ export const SettingsState = observer(function SettingsState({
   );
 });
 
-const isLongUnheard = ({ heardAt }: SettingsRow, now: number): boolean =>
+const isSettingsOld = ({ heardAt }: SettingsRow, now: number): boolean =>
   heardAt !== null && now - heardAt > settingsOldMs;
 
 const StateText = observer(function StateText({ row }: { row: SettingsRow }) {
@@ -116,6 +116,6 @@ const StateText = observer(function StateText({ row }: { row: SettingsRow }) {
   const { t, language } = useParameterText();
   if (row.drifted > 0) return t("driftCount", { count: row.drifted });
   if (row.heardAt === null) return t("neverRead");
-  if (!isLongUnheard(row, connection.serverNow)) return t("settingsKnown");
+  if (!isSettingsOld(row, connection.serverNow)) return t("settingsKnown");
   return t("settingsOf", { age: ageText(connection.ageOf(row.heardAt) ?? 0, language) });
 });

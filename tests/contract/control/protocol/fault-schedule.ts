@@ -291,7 +291,7 @@ class Schedule {
     if (!this.#isLinked) return;
     this.#isLinked = false;
     this.#connection += 1;
-    if (this.#hasPower) this.#gatewayHears({ kind: "lost" });
+    if (this.#hasPower) this.#gatewayReceives({ kind: "lost" });
     this.#in(ms, () => this.#connect());
     // The server notices it late, or after its restart.
     this.#in(this.#between(0, 3 * minute), () => {
@@ -321,7 +321,7 @@ class Schedule {
     }
     // The end of a hand mode, by its settings.
     if (this.#mode === "hand") this.#setMode("", "smart");
-    this.#gatewayHears({ kind: "started" });
+    this.#gatewayReceives({ kind: "started" });
   }
 
   #killServer(ms: number): void {
@@ -341,19 +341,19 @@ class Schedule {
     const session = Math.floor(this.#rng.next() * 2 ** 48)
       .toString(16)
       .padStart(12, "0");
-    this.#gatewayHears({ kind: "connected", session });
+    this.#gatewayReceives({ kind: "connected", session });
     if (this.#isMixed && this.#lostChange !== null) this.#report(this.#lostChange);
-    this.#sayOnline(session, this.#connection);
+    this.#reportOnline(session, this.#connection);
     this.#requestTime();
     for (const waiting of [...this.#delayed.splice(0), ...this.#outbox.splice(0)])
       this.#in(this.#between(1, 200), waiting);
   }
 
   /** Repeated until it is acknowledged, because otherwise the server knows of no connection. */
-  #sayOnline(session: string, connection: number): void {
+  #reportOnline(session: string, connection: number): void {
     this.#in(this.#delay(), () => {
       if (connection !== this.#connection) return;
-      if (!this.#isServerUp) return this.#sayOnline(session, connection);
+      if (!this.#isServerUp) return this.#reportOnline(session, connection);
       this.#knownSession = session;
       this.#serverLooks();
     });
@@ -361,11 +361,11 @@ class Schedule {
 
   #requestTime(): void {
     if (!this.#isLinked || !this.#hasPower) return;
-    this.#gatewayHears({ kind: "askedTime" });
+    this.#gatewayReceives({ kind: "askedTime" });
     const echo = this.#gateway.clock.askedMono ?? 0;
     this.#up(() => {
       const server = Math.round(this.#now);
-      this.#down(() => this.#gatewayHears({ kind: "time", answer: { v: 1, echo, server } }));
+      this.#down(() => this.#gatewayReceives({ kind: "time", answer: { v: 1, echo, server } }));
     });
     const connection = this.#connection;
     const isKnown = this.#gateway.clock.offsetMs !== null;
@@ -419,7 +419,7 @@ class Schedule {
     return this.#monoBase + (this.#now - this.#startedAt) * this.#drift;
   }
 
-  #gatewayHears(event: GatewayEvent): void {
+  #gatewayReceives(event: GatewayEvent): void {
     if (!this.#hasPower) return;
     const before = this.#gateway;
     const unfenced = this.#unfenced(before, event);
@@ -520,7 +520,8 @@ class Schedule {
     this.#trialTicks += 1;
     const [tick, start] = [this.#trialTicks, this.#start];
     this.#in(Math.max(1000, (Math.min(...ends) - this.#mono()) / this.#drift), () => {
-      if (tick === this.#trialTicks && start === this.#start) this.#gatewayHears({ kind: "tick" });
+      if (tick === this.#trialTicks && start === this.#start)
+        this.#gatewayReceives({ kind: "tick" });
     });
   }
 
@@ -529,7 +530,7 @@ class Schedule {
     switch (effect.kind) {
       case "say": {
         const text = JSON.stringify(effect.answer);
-        this.#up(() => this.#serverHearsAnswer(text));
+        this.#up(() => this.#serverReceivesAnswer(text));
         return;
       }
       case "tell":
@@ -554,7 +555,7 @@ class Schedule {
       if (order.do === "level" && this.#mode === "hand") this.#setLevel(order.id, order.to);
       this.#truth.get(order.id)!.isDone = true;
       this.#in(2000, () => this.#measure());
-      this.#gatewayHears({ kind: "acted", items: [], isDone: true });
+      this.#gatewayReceives({ kind: "acted", items: [], isDone: true });
     });
   }
 
@@ -612,7 +613,7 @@ class Schedule {
 
   #look(): void {
     const hasAnswered = this.#isQuiet || !this.#chance(0.02);
-    this.#gatewayHears({
+    this.#gatewayReceives({
       kind: "looked",
       view: {
         hasAnswered,
@@ -650,7 +651,7 @@ class Schedule {
     const next = (block: number): void => {
       const item = items[block];
       if (item === undefined || block >= last || this.#now > until) {
-        this.#gatewayHears({ kind: "written", isWhole: item === undefined });
+        this.#gatewayReceives({ kind: "written", isWhole: item === undefined });
         return;
       }
       if (!isBack && this.#isUnseenHand(id, item.k)) this.#tally.overwroteHand += 1;
@@ -715,7 +716,7 @@ class Schedule {
     if (isTried && next.state === "verified") this.#trials.push(next.id);
   }
 
-  #serverHearsAnswer(text: string): void {
+  #serverReceivesAnswer(text: string): void {
     const answer = commandAnswerSchema.parse(JSON.parse(text));
     const own = this.#commands.find(({ id }) => id === answer.id);
     const ackedSeq = this.#ackedSeq;
@@ -871,7 +872,7 @@ class Schedule {
   #withdraw(id: string): void {
     if (this.#isServerUp)
       this.#down(() =>
-        this.#gatewayHears({
+        this.#gatewayReceives({
           kind: "order",
           text: JSON.stringify({ v: 2, type: "cancel", id }),
         }),
@@ -921,7 +922,7 @@ class Schedule {
     const command = commandAfter(before, { kind, session }, this.#now);
     this.#commands = this.#commands.map((item) => (item.id === id ? command : item));
     const text = JSON.stringify(this.#orderOf(command, due));
-    this.#down(() => this.#gatewayHears({ kind: "order", text }));
+    this.#down(() => this.#gatewayReceives({ kind: "order", text }));
   }
 
   #orderOf(command: CommandLife, due: "say" | "ask" | "read"): Order {

@@ -4,7 +4,7 @@ import type { Observation } from "../../../../server/judge/observation/observati
 import { fine, min, s, Scene, silentController } from "../judge-scene.ts";
 
 const blind = { temps: [null, null, null, null], temp: null, tempDiff: null };
-const unheard = { ...blind, temps: [] };
+const withoutTemps = { ...blind, temps: [] };
 const broken = { ...blind, faultyProbes: [1, 2, 3, 4] };
 const worse = (scene: Scene, key: string) =>
   scene.changes.filter(
@@ -14,7 +14,7 @@ const worse = (scene: Scene, key: string) =>
 describe("a house with all probes silent", () => {
   test.each([
     ["null", blind],
-    ["an empty list, or none", unheard],
+    ["an empty list, or none", withoutTemps],
   ])("by %s is reported after three minutes, urgently after ten", (_, values) => {
     const scene = new Scene();
     scene.run(5 * min);
@@ -34,7 +34,7 @@ describe("a house with all probes silent", () => {
 
   test.each([
     ["listed", blind],
-    ["not even listed", unheard],
+    ["not even listed", withoutTemps],
   ])("with probes that are %s and never sent anything is reported too", (_, values) => {
     const scene = new Scene();
     scene.run(4 * min, values);

@@ -12,7 +12,7 @@ let stage: Stage;
 const orgs = new Map<number, number>();
 const sent: { to: string; houseIds?: number[]; facts?: number; details?: number }[] = [];
 const requested: SubscribedOrgs[] = [];
-let whenHeard: Promise<void> = Promise.resolve();
+let whenSubscribed: Promise<void> = Promise.resolve();
 let reportHub: (message: PeerMessage) => void = () => undefined;
 const others: JoinedServers = {
   publish: (topic, message) => {
@@ -24,7 +24,7 @@ const others: JoinedServers = {
   },
   subscribe: (orgIds) => {
     requested.push(orgIds);
-    return whenHeard;
+    return whenSubscribed;
   },
   state: () => "ok",
   onMessage: (listener) => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 beforeEach(() => {
   sent.length = requested.length = 0;
-  whenHeard = Promise.resolve();
+  whenSubscribed = Promise.resolve();
   return () => stage.hangUp();
 });
 
@@ -71,7 +71,7 @@ test("a viewed organisation is subscribed before its snapshot", async () => {
   const { id, orgId } = await place();
   const boss = await buildUser(stage.database, { roleKey: "company_manager", orgId });
   let receiveNow: () => void = () => undefined;
-  whenHeard = new Promise((resolve) => (receiveNow = resolve));
+  whenSubscribed = new Promise((resolve) => (receiveNow = resolve));
   const viewer = await stage.listen(boss);
   const watching = viewer.watch({ scopes: fleet });
   await expect.poll(() => requested.at(-1)).toEqual(new Set([orgId]));

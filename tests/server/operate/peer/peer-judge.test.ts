@@ -14,7 +14,7 @@ const known = (over: Partial<Known> = {}): Known => ({
   refusingMs: null,
   isFresh: false,
   ageMs: 0,
-  hearingMs: 1e9,
+  receivingMs: 1e9,
   line: "up",
   ...over,
 });
@@ -31,7 +31,7 @@ describe("the state of a monitored installation", () => {
     ],
     [
       "silent while this server was suspended",
-      { quietMs: 600_000, ageMs: 6e5, hearingMs: 0 },
+      { quietMs: 600_000, ageMs: 6e5, receivingMs: 0 },
       "unsure",
     ],
     ["silent, then a new signal", { before: "silent", isFresh: true }, "well"],
@@ -82,7 +82,7 @@ describe("the state of a monitored installation", () => {
     refusingMs: fc.option(fc.integer({ min: 0, max: 2e7 }), { nil: null }),
     isFresh: fc.boolean(),
     ageMs: fc.integer({ min: -1e7, max: 2e7 }),
-    hearingMs: fc.integer({ min: 0, max: 2e7 }),
+    receivingMs: fc.integer({ min: 0, max: 2e7 }),
     line: fc.constantFrom("up" as const, "down" as const),
   });
 
@@ -92,7 +92,7 @@ describe("the state of a monitored installation", () => {
         fc.pre(one.before !== "silent" && peerStateOf(one) === "silent");
         const patience = patienceMs(one.silentAfterS, one.beat);
         expect(one.line).toBe("up");
-        expect(Math.min(one.quietMs, one.hearingMs)).toBeGreaterThanOrEqual(patience);
+        expect(Math.min(one.quietMs, one.receivingMs)).toBeGreaterThanOrEqual(patience);
       }),
     ));
 
@@ -100,7 +100,7 @@ describe("the state of a monitored installation", () => {
     fc.assert(
       fc.property(anything, (one) => {
         const patience = Math.max(patienceMs(one.silentAfterS, one.beat), leaveGraceMs);
-        fc.pre(Math.min(one.quietMs, one.hearingMs) >= patience);
+        fc.pre(Math.min(one.quietMs, one.receivingMs) >= patience);
         expect(["silent", "unsure"]).toContain(peerStateOf(one));
       }),
     ));

@@ -23,7 +23,7 @@ let peerId = 0;
 let n = 0;
 /** The monotonic clock. */
 let elapsed = 0;
-let isHearing = true;
+let isReceiving = true;
 let line: "up" | "down" = "up";
 const log = pino({ level: "silent" });
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await stage.database.query("delete from alarm_phones");
   for (const ear of Object.values(stage.fakes)) ear.received.length = ear.cancelled.length = 0;
   stage.now = start;
-  [elapsed, isHearing, line, n] = [0, true, "up", 0];
+  [elapsed, isReceiving, line, n] = [0, true, "up", 0];
   peerId = (await buildPeer(stage.database, { farmId: stage.farm.id, name: "北场", at: start })).id;
   worker = newWorker();
 });
@@ -49,7 +49,7 @@ const newWorker = () =>
     log,
     now: () => stage.now,
     elapsedMs: () => elapsed,
-    isHearing: () => isHearing,
+    isReceiving: () => isReceiving,
     line: async () => line,
     pace: { everyMs: 1e9 },
   });
@@ -302,10 +302,10 @@ describe("no call is made", () => {
 
   it("while its own port was closed, or its network is down; two minutes later it is", async () => {
     await pass(minuteMs, { says: {} });
-    isHearing = false;
+    isReceiving = false;
     await pass(10 * minuteMs);
     expect(calls()).toEqual([]);
-    [isHearing, line] = [true, "down"];
+    [isReceiving, line] = [true, "down"];
     await pass(10 * minuteMs);
     expect(await state()).toBe("unsure");
     expect(calls()).toEqual([]);

@@ -30,7 +30,7 @@ async function throughWire(address: string, usualPort: number) {
 }
 
 /** Sends something until it is received; the limit is for a link that stays dead. */
-const sayUntilHeard = (send: () => unknown, isHeard: () => boolean) =>
+const publishUntilReceived = (send: () => unknown, isHeard: () => boolean) =>
   until(async () => {
     await send();
     await pause(200);
@@ -50,10 +50,10 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
       });
       closing.push(() => change.stop());
       const send = () => onServer(databaseUrl!, "notify silent_link");
-      await sayUntilHeard(send, () => received > 0);
+      await publishUntilReceived(send, () => received > 0);
       wire.muteOpen();
       received = 0;
-      console.log(`news again after ${await sayUntilHeard(send, () => received > 0)} ms`);
+      console.log(`news again after ${await publishUntilReceived(send, () => received > 0)} ms`);
     },
   );
 
@@ -71,10 +71,10 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
       for (const server of [far, near]) server.publish("displayChanged", { displayId: 1 });
     };
     const isHeard = () => received.byFar > 0 && received.byNear > 0;
-    await sayUntilHeard(send, isHeard);
+    await publishUntilReceived(send, isHeard);
     wire.muteOpen();
     received.byFar = received.byNear = 0;
-    console.log(`Redis again after ${await sayUntilHeard(send, isHeard)} ms`);
+    console.log(`Redis again after ${await publishUntilReceived(send, isHeard)} ms`);
   });
 
   test.skipIf(brokerUrl === undefined)(
@@ -107,10 +107,10 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
       const gateway = await mqtt.connectAsync(brokerUrl!, { protocolVersion: 5 });
       closing.push(() => gateway.endAsync(true));
       const send = () => gateway.publishAsync(`v1/gw/${name}/up/tele`, "{}", { qos: 1 });
-      await sayUntilHeard(send, () => sent > 0);
+      await publishUntilReceived(send, () => sent > 0);
       wire.muteOpen();
       sent = 0;
-      console.log(`broker again after ${await sayUntilHeard(send, () => sent > 0)} ms`);
+      console.log(`broker again after ${await publishUntilReceived(send, () => sent > 0)} ms`);
     },
   );
 });

@@ -92,20 +92,24 @@ class RightGateway {
       client.end(true);
       this.#retry = setTimeout(() => this.#connect(), 1000);
     });
-    client.on("message", (topic, payload) => this.#hear(client, topic, payload));
+    client.on("message", (topic, payload) => this.#receive(client, topic, payload));
     client.on("connect", () => void this.#hello(client));
   }
   async #hello(client: MqttClient): Promise<void> {
     this.#session = Math.random().toString(16).slice(2, 14).padEnd(12, "0");
     await client.subscribeAsync([topics.cmd(id), topics.time(id)], { qos: 1 });
-    this.#say(client, "event", { v: 1, event: "online", session: this.#session });
+    this.#publish(client, "event", { v: 1, event: "online", session: this.#session });
     const caps = { proto: 2, groups: ["curve"], do: ["log"], journal: 64 };
-    this.#say(client, "attr", { v: 1, version: "1.0.0", caps });
-    this.#say(client, "event", { v: 1, event: "timeRequest", mono: 81234 });
-    this.#say(client, "param", curve);
+    this.#publish(client, "attr", { v: 1, version: "1.0.0", caps });
+    this.#publish(client, "event", { v: 1, event: "timeRequest", mono: 81234 });
+    this.#publish(client, "param", curve);
     this.#client = client;
   }
-  #say(client: MqttClient, kind: "event" | "attr" | "param" | "ack" | "log", body: object): void {
+  #publish(
+    client: MqttClient,
+    kind: "event" | "attr" | "param" | "ack" | "log",
+    body: object,
+  ): void {
     client.publish(topics[kind](id), JSON.stringify(body), { qos: 1 }, () => undefined);
   }
   async #frame(): Promise<void> {
@@ -131,7 +135,7 @@ class RightGateway {
       this.#stored.unshift(...sent);
     }
   }
-  #hear(client: MqttClient, topic: string, payload: Buffer): void {
+  #receive(client: MqttClient, topic: string, payload: Buffer): void {
     if (topic !== topics.cmd(id)) return;
     const order = JSON.parse(payload.toString()) as {
       type: string;
@@ -141,22 +145,22 @@ class RightGateway {
       session: string;
       notAfter: number;
     };
-    const answer = (more: object) => this.#say(client, "ack", { v: 2, id: order.id, ...more });
+    const answer = (more: object) => this.#publish(client, "ack", { v: 2, id: order.id, ...more });
     if (order.type === "status")
       for (const item of order.ids)
-        this.#say(client, "ack", {
+        this.#publish(client, "ack", {
           v: 2,
           id: item,
           state: "unknown",
           seq: this.#lastOrder,
           forgotten: 0,
         });
-    else if (order.type === "read") this.#say(client, "param", { ...curve, id: order.id });
+    else if (order.type === "read") this.#publish(client, "param", { ...curve, id: order.id });
     else if (order.session !== this.#session) answer({ state: "rejected", reason: "session" });
     else if (order.notAfter < Date.now()) answer({ state: "rejected", reason: "expired" });
     else {
       this.#lastOrder = order.seq;
-      this.#say(client, "log", { v: 1, id: order.id, line: "2026-11-22T14:03:07Z fan 3 off" });
+      this.#publish(client, "log", { v: 1, id: order.id, line: "2026-11-22T14:03:07Z fan 3 off" });
       answer({ state: "done" });
     }
   }

@@ -8,7 +8,7 @@ import {
 } from "../../../../../server/telemetry/ingest/intake/ingest-timers.ts";
 
 const silentHouse = 7;
-const neverHeard = 9;
+const neverReceived = 9;
 const factHead = 12;
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 6, 1, 12) }));
 afterEach(() => vi.useRealTimers());
@@ -33,7 +33,7 @@ function started() {
           sql.includes("factHead")
             ? [{ due: [], silent: silentSince === null ? [] : [silentHouse], factHead, ...due }]
             : sql.includes("is_online is null") && isSpoilt()
-              ? [{ house_id: neverHeard }]
+              ? [{ house_id: neverReceived }]
               : [],
         ),
       transaction: async () => {
@@ -126,7 +126,7 @@ it.each(["hasShelves", "hasOutages", "hasWorkEnd", "hasWorkBegin"])(
     due[kind] = true;
     await vi.advanceTimersByTimeAsync(40_000);
     expect(directory.reads).toBeGreaterThan(1);
-    expect(timerNames).toContain(`silent ${neverHeard}`);
+    expect(timerNames).toContain(`silent ${neverReceived}`);
     expect(logged).toContainEqual({ error: "spoilt row" });
     expect(timers.judgedAgoMs()).toBeGreaterThan(30_000);
     expect(failingWork()).toContain("timers");
