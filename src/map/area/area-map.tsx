@@ -188,7 +188,7 @@ export function placeMarks(
     (a, b) =>
       byUrgency(a.areaStatus.rank, b.areaStatus.rank) || b.areaStatus.houses - a.areaStatus.houses,
   );
-  const wishes = order.map((mark) => {
+  const requests = order.map((mark) => {
     const { x, y } = project(camera, size, mark.lng, mark.lat);
     const count = areaStatusText(mark.areaStatus);
     const texts = [`${count} ${shorten(mark.name, nameEm)}`, count];
@@ -206,11 +206,11 @@ export function placeMarks(
     return { mark, x, y, count, places };
   });
   const placed = placeLabels(
-    wishes.map(({ mark, places }): LabelRequest => ({ id: mark.id, places })),
+    requests.map(({ mark, places }): LabelRequest => ({ id: mark.id, places })),
     reserved,
     { x: 0, y: 0, ...size },
   );
-  return wishes.flatMap(({ mark, x, y, count, places }): Spot[] => {
+  return requests.flatMap(({ mark, x, y, count, places }): Spot[] => {
     const rect = placed.get(mark.id);
     const own = places.find((place) => place === rect);
     if (own !== undefined)

@@ -19,13 +19,13 @@ export interface LabelRequest {
  * an unreadable one.
  */
 export function placeLabels(
-  wishes: readonly LabelRequest[],
+  requests: readonly LabelRequest[],
   obstacles: readonly Rect[],
   view: Rect,
 ): ReadonlyMap<string, Rect> {
   const taken = [...obstacles];
   const placed = new Map<string, Rect>();
-  for (const { id, places } of wishes) {
+  for (const { id, places } of requests) {
     const free = places.find(
       (place) => isInside(place, view) && !taken.some((other) => meets(place, other)),
     );

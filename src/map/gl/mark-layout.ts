@@ -97,23 +97,23 @@ const placeAll = (
   selected: LayoutRequest,
   view: Pick<MarkView, "size" | "unitPx" | "reserved">,
 ): Placed =>
-  placedBy(selected, (wishes) =>
-    wishes.filter(({ isForeground }) => isForeground).length > crowdOver
-      ? placeInTurn(wishes, view)
-      : placePills(wishes, view.reserved, view.size, view.unitPx * 0.8),
+  placedBy(selected, (requests) =>
+    requests.filter(({ isForeground }) => isForeground).length > crowdOver
+      ? placeInTurn(requests, view)
+      : placePills(requests, view.reserved, view.size, view.unitPx * 0.8),
   );
 
 /** Most pills that are placed together; the worst places come first and choose first. */
 const atOnce = 8;
 
 function placeInTurn(
-  wishes: readonly PillRequest[],
+  requests: readonly PillRequest[],
   { size, unitPx, reserved }: Pick<MarkView, "size" | "unitPx" | "reserved">,
 ): ReadonlyMap<string, PlacedPill> {
   const placed = new Map<string, PlacedPill>();
   const taken = [...reserved];
-  for (let at = 0; at < wishes.length; at += atOnce) {
-    const batch = wishes.slice(at, at + atOnce);
+  for (let at = 0; at < requests.length; at += atOnce) {
+    const batch = requests.slice(at, at + atOnce);
     for (const [id, pill] of placePills(batch, taken, size, unitPx * 0.8)) {
       placed.set(id, pill);
       const request = batch.find((item) => item.id === id);
@@ -132,13 +132,13 @@ function placeInTurn(
 function wantedOf(places: readonly MapPlace[], view: MarkView): LayoutRequest {
   const isCrowd = places.filter(({ status }) => !isCalmRank(status.rank)).length > crowdOver;
   const hasShort = places.some(({ shortName }) => shortName !== undefined);
-  const wishesBy = (naming: Naming) => {
+  const requestsBy = (naming: Naming) => {
     const nameless = namelessSteps[isCrowd ? "crowd" : naming];
     return places.map((place) => desiredOf(place, naming, nameless, view));
   };
   return {
-    named: isCrowd && hasShort ? null : wishesBy("name"),
-    short: hasShort ? wishesBy("shortName") : null,
+    named: isCrowd && hasShort ? null : requestsBy("name"),
+    short: hasShort ? requestsBy("shortName") : null,
   };
 }
 
@@ -146,7 +146,7 @@ const layoutsMax = 8;
 
 function placedBy(
   { named, short }: LayoutRequest,
-  place: (wishes: readonly PillRequest[]) => Placed["pills"],
+  place: (requests: readonly PillRequest[]) => Placed["pills"],
 ): Placed {
   if (named !== null) {
     const pills = place(named);
