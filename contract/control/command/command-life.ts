@@ -327,7 +327,7 @@ function ticked(command: CommandLife, session: string | null, at: number): Comma
       return session === null ? ended(command, "cancelled", "offline", at) : command;
     case "sent":
     case "begun":
-      return isInDoubt(command, session, at)
+      return isUncertain(command, session, at)
         ? { ...command, state: "unconfirmed", unconfirmedAt: at }
         : command;
     default:
@@ -336,7 +336,7 @@ function ticked(command: CommandLife, session: string | null, at: number): Comma
 }
 
 /** True: the command was sent, and its answer is overdue or can no longer come in this session. */
-function isInDoubt(command: CommandLife, session: string | null, at: number): boolean {
+function isUncertain(command: CommandLife, session: string | null, at: number): boolean {
   if (session !== null && session !== command.session) return true;
   return (isClockBack(command, at) || isOver(command, at)) && !isFrameAwaited(command, at);
 }

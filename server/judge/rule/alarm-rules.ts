@@ -59,13 +59,13 @@ const tempHighAtEnd = ({ limits: { tempHighC, tempDiffC } }: View): number | nul
   tempHighC === null || tempDiffC === null ? null : tempHighC + tempDiffC;
 
 /** Time a value must be inside again while one of its sensors reports nothing credible. */
-const doubtfulMs = 10 * minuteMs;
+const uncertainMs = 10 * minuteMs;
 /** A rule about several sensors: a faulty worst sensor is no all-clear. */
-const doubting = (rule: Rule, isDoubtful: (view: View) => boolean): Rule => ({
+const delayedWhenUncertain = (rule: Rule, isDoubtful: (view: View) => boolean): Rule => ({
   ...rule,
   when: (view) =>
     isDoubtful(view)
-      ? rule.when(view).map((found) => ({ ...found, offDelayMs: doubtfulMs }))
+      ? rule.when(view).map((found) => ({ ...found, offDelayMs: uncertainMs }))
       : rule.when(view),
 });
 const isProbeFaulty = ({ observation }: View): boolean => observation.faultyProbes.length > 0;
@@ -112,7 +112,7 @@ export type FrameKey = Exclude<
 export const isFrameKey = (key: AlarmKey): key is FrameKey => Object.hasOwn(rules, key);
 
 export const rules: Readonly<Record<FrameKey, Rule>> = {
-  tempHigh: doubting(
+  tempHigh: delayedWhenUncertain(
     {
       worse: 1,
       decimals: 1,
@@ -120,7 +120,7 @@ export const rules: Readonly<Record<FrameKey, Rule>> = {
     },
     isProbeFaulty,
   ),
-  tempAbsHigh: doubting(
+  tempAbsHigh: delayedWhenUncertain(
     {
       worse: 1,
       decimals: 1,
@@ -132,7 +132,7 @@ export const rules: Readonly<Record<FrameKey, Rule>> = {
     },
     isProbeFaulty,
   ),
-  tempLow: doubting(
+  tempLow: delayedWhenUncertain(
     low("tempLow", 1, ({ observation, limits }) => [observation.temp, limits.tempLowC]),
     isProbeFaulty,
   ),
@@ -142,19 +142,19 @@ export const rules: Readonly<Record<FrameKey, Rule>> = {
   ]),
   tempRise: { worse: 1, decimals: 1, when: (view) => [rise(view)] },
   feltLow: { worse: -1, decimals: 1, when: (view) => [feltLow(view)] },
-  rhHigh: doubting(
+  rhHigh: delayedWhenUncertain(
     high("rhHigh", 1, ({ observation, limits }) => [observation.rh, limits.rhHighPct]),
     isFaulty("rh"),
   ),
-  rhLow: doubting(
+  rhLow: delayedWhenUncertain(
     low("rhLow", 1, ({ observation, limits }) => [observation.rh, limits.rhLowPct]),
     isFaulty("rh"),
   ),
-  co2High: doubting(
+  co2High: delayedWhenUncertain(
     high("co2High", 0, ({ observation, limits }) => [observation.co2, limits.co2HighPpm]),
     isFaulty("co2"),
   ),
-  co2Urgent: doubting(
+  co2Urgent: delayedWhenUncertain(
     high("co2Urgent", 0, ({ observation, limits }) => [observation.co2, limits.co2UrgentPpm]),
     isFaulty("co2"),
   ),

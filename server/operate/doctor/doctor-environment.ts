@@ -73,11 +73,11 @@ function findUnused(source: NodeJS.ProcessEnv, environment: Environment): Findin
     MQTT_URL === undefined && unused("INGEST_ID", "there is no MQTT_URL"),
     MQTT_URL === undefined && unused("INGEST_GROUP", "there is no MQTT_URL"),
     TLS_CERT_FILE === undefined && unused("MQTTS_PORT", "there is no TLS_CERT_FILE"),
-    ...findDoubtful(environment),
+    ...findSuspicious(environment),
   ].filter((item) => item !== false);
 }
 
-function findDoubtful(environment: Environment): (Finding | false)[] {
+function findSuspicious(environment: Environment): (Finding | false)[] {
   const { MQTT_URL, TLS_CERT_FILE, PLAINTEXT, TRUST_PROXY, PORT, MQTT_PORT } = environment;
   return [
     TLS_CERT_FILE !== undefined &&

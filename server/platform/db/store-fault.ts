@@ -42,7 +42,7 @@ const byValue = /^(?:21|22|54)\w{3}$|^235(?:03|05|14)$/;
  * True when the database refused a write for a reason that may be in its schema as well as in the
  * data: only the result of other writes can show which.
  */
-export function isOfDoubt(error: unknown): boolean {
+export function isAmbiguousFault(error: unknown): boolean {
   const sqlState = [...causesOf(error)].find(({ code }) => /^[0-9A-Z]{5}$/.test(code))?.code;
   return sqlState !== undefined && !byValue.test(sqlState);
 }

@@ -204,7 +204,7 @@ const isOn = (value: number | null, current: number | null | undefined, sinceMs:
     : current != null && value >= current && value - current <= maxRun.atOnce + sinceMs / secondMs;
 
 /** The meters of a frame that are doubted, as the frame calls them. */
-export function doubtfulAt({ doubts }: UnitTime, at: number): string[] {
+export function uncertainAt({ doubts }: UnitTime, at: number): string[] {
   const names = { [firstSlot("feedLine")]: "feedRunS", [firstSlot("belt")]: "beltRunS" };
   return Object.entries(doubts)
     .filter(([, doubt]) => doubt.at === at)

@@ -4,7 +4,7 @@ import type { FlockRecord } from "../../../contract/flock/production/production.
 import { typedSince } from "./typed-since.ts";
 import { newDraftId } from "../../lib/browser/draft-id.ts";
 import { fieldsOf, type InputOf } from "../port/call.ts";
-import { type Doubt, doubtsOf } from "./entry-doubt.ts";
+import { type UnusualValue, unusualValuesOf } from "./entry-doubt.ts";
 import { type EntryFaults, faultsIn } from "./entry-fault.ts";
 import { gramsPerUnit, SampleEntry } from "./sample-entry.ts";
 import {
@@ -62,7 +62,7 @@ export class DayEntry {
   /** The server's messages on single fields. */
   faults: Readonly<Record<string, string>> = {};
   /** Values to be checked again before they are sent. */
-  doubts: readonly Doubt[] = [];
+  unusual: readonly UnusualValue[] = [];
   readonly sample: SampleEntry;
   /** Id of the draft in the fields. */
   draftId = newDraftId();
@@ -80,7 +80,7 @@ export class DayEntry {
         record: observableRef,
         texts: observableRef,
         none: observableRef,
-        doubts: observableRef,
+        unusual: observableRef,
         sample: false,
       },
       { autoBind: true },
@@ -177,12 +177,12 @@ export class DayEntry {
     this.isTried = true;
     if (Object.keys(this.textFaults).length > 0) return null;
     this.addWeighed();
-    this.doubts = isSure ? [] : doubtsOf(this.record, this.input);
-    return this.doubts.length > 0 ? null : this.send(this.input);
+    this.unusual = isSure ? [] : unusualValuesOf(this.record, this.input);
+    return this.unusual.length > 0 ? null : this.send(this.input);
   }
 
-  forgetDoubts(): void {
-    this.doubts = [];
+  clearUnusual(): void {
+    this.unusual = [];
   }
 
   private async send(input: Save): Promise<"sent" | "kept" | null> {

@@ -4,7 +4,7 @@ import type { InputOf } from "../port/call.ts";
 import { standardOn } from "./entry-numbers.ts";
 
 /** An unusual value, with the usual one. */
-export interface Doubt {
+export interface UnusualValue {
   readonly kind: "losses" | "feed" | "water" | "eggs" | "weight";
   readonly value: number;
   /** Null: nothing to compare with. */
@@ -21,13 +21,13 @@ const offShare = 0.25;
 type Input = InputOf<"saveProduction">;
 
 /** Returns the values of an entry that have to be confirmed; none is refused. */
-export function doubtsOf(record: FlockRecord, input: Input): Doubt[] {
+export function unusualValuesOf(record: FlockRecord, input: Input): UnusualValue[] {
   return [
-    ...lossDoubt(record, input),
-    ...offDoubt("feed", input.values?.feedKg, record, "feedKg"),
-    ...offDoubt("water", input.values?.waterL, record, "waterL"),
-    ...eggDoubt(record, input),
-    ...weightDoubt(record, input),
+    ...unusualLosses(record, input),
+    ...unusualAmount("feed", input.values?.feedKg, record, "feedKg"),
+    ...unusualAmount("water", input.values?.waterL, record, "waterL"),
+    ...unusualEggs(record, input),
+    ...unusualWeight(record, input),
   ];
 }
 
@@ -35,7 +35,7 @@ export function doubtsOf(record: FlockRecord, input: Input): Doubt[] {
 const lossesYesterday = ({ dayBefore }: FlockRecord): number | null =>
   dayBefore?.dead == null ? null : dayBefore.dead + (dayBefore.culled ?? 0);
 
-function lossDoubt(record: FlockRecord, { losses = [] }: Input): Doubt[] {
+function unusualLosses(record: FlockRecord, { losses = [] }: Input): UnusualValue[] {
   const value = losses.reduce((sum, { dead, culled }) => sum + dead + culled, 0);
   const usual = lossesYesterday(record);
   const alive = record.figures?.opening ?? 0;
@@ -47,12 +47,12 @@ function lossDoubt(record: FlockRecord, { losses = [] }: Input): Doubt[] {
 /**
  * Compares the use of a whole day with the standard; before the day is over a lower use is normal.
  */
-function offDoubt(
+function unusualAmount(
   kind: "feed" | "water",
   value: number | null | undefined,
   record: FlockRecord,
   key: "feedKg" | "waterL",
-): Doubt[] {
+): UnusualValue[] {
   const due = standardOn(record)?.[key] ?? null;
   if (value == null || due === null) return [];
   const usual = Math.round(due);
@@ -62,14 +62,14 @@ function offDoubt(
   return isLow || value > (1 + offShare) * usual ? [{ kind, value, usual }] : [];
 }
 
-function eggDoubt({ figures }: FlockRecord, { eggs = [] }: Input): Doubt[] {
+function unusualEggs({ figures }: FlockRecord, { eggs = [] }: Input): UnusualValue[] {
   const count = eggs.reduce((sum, egg) => sum + eggsOf(egg), 0);
   if (count === 0 || figures === null) return [];
   const rate = layingPct(count + (figures.eggs ?? 0), figures.birdDays) ?? 0;
   return rate > 100 ? [{ kind: "eggs", value: Math.round(rate), usual: null }] : [];
 }
 
-function weightDoubt({ figures }: FlockRecord, { weighings = [] }: Input): Doubt[] {
+function unusualWeight({ figures }: FlockRecord, { weighings = [] }: Input): UnusualValue[] {
   const [weighed] = weighings;
   const usual = figures?.stdWeightG ?? null;
   if (weighed === undefined || usual === null) return [];

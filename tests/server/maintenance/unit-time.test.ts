@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FrameValues } from "../../../contract/telemetry/mqtt.ts";
 import { firstSlot } from "../../../contract/maintenance/unit-slot.ts";
 import {
-  doubtfulAt,
+  uncertainAt,
   isUnitTimeDue,
   noUnitTime,
   type UnitTime,
@@ -71,9 +71,9 @@ describe("the time of a house's parts", () => {
 
   it("names the meter that leapt, and keeps its state after a restart", () => {
     const leap = new Rows().take({ at: 0, run: 100 }).take({ at: 60_000, run: 90_000 });
-    expect(doubtfulAt(leap.time, 60_000)).toEqual(["fanRunS 1: 90000"]);
+    expect(uncertainAt(leap.time, 60_000)).toEqual(["fanRunS 1: 90000"]);
     leap.take({ at: 120_000, run: 220 });
-    expect(doubtfulAt(leap.time, 120_000)).toEqual([]);
+    expect(uncertainAt(leap.time, 120_000)).toEqual([]);
     expect(leap.write().run.get("1970-01-01")).toBe(220);
   });
 

@@ -250,7 +250,7 @@ export class RtspClient {
     if (response.status === 403 && this.#signIn.forgetsOld()) response = await again();
     for (let refusals = 0; response.status === 401; response = await again()) {
       // On a new connection a refusal cannot belong to an earlier request.
-      if (response.isDoubtful === true && this.#signIn.isToRepeat()) {
+      if (response.isUncertain === true && this.#signIn.isToRepeat()) {
         this.#connection?.close();
         continue;
       }

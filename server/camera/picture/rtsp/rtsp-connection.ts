@@ -4,7 +4,7 @@ import { headerOf, type RtspHeaders, type RtspPart, RtspReader } from "./rtsp-me
 
 export type Response = Extract<RtspPart, { kind: "response" }> & {
   /** True: this may be a copy of an earlier refusal; nothing else arrived in time. */
-  readonly isDoubtful?: boolean;
+  readonly isUncertain?: boolean;
 };
 
 /** Result of a request: its answer; too late; the connection ended; it sent what is no RTSP. */
@@ -22,7 +22,7 @@ export interface ConnectionEvents {
 interface Waiting {
   readonly settle: (outcome: Outcome) => void;
   /** May be the copy of an earlier refusal: taken if nothing else arrives in time. */
-  doubtful: Response | null;
+  uncertain: Response | null;
 }
 
 /** ms. */
@@ -117,8 +117,8 @@ export class RtspConnection {
         setImmediate(() => {
           if (this.#waiting.get(sequence) !== waiting) return;
           remember(this.#late, sequence);
-          const { doubtful } = waiting;
-          settle(doubtful === null ? { kind: "late" } : { ...doubtful, isDoubtful: true });
+          const { uncertain } = waiting;
+          settle(uncertain === null ? { kind: "late" } : { ...uncertain, isUncertain: true });
         });
       }, withinMs);
       const settle = (outcome: Outcome) => {
@@ -126,7 +126,7 @@ export class RtspConnection {
         this.#waiting.delete(sequence);
         resolve(outcome);
       };
-      const waiting: Waiting = { settle, doubtful: null };
+      const waiting: Waiting = { settle, uncertain: null };
       this.#waiting.set(sequence, waiting);
       this.write(text);
     });
@@ -187,7 +187,7 @@ export class RtspConnection {
     const isCounting = this.#count(isNumbered);
     if (this.#isAgain(response) && !(isNumbered && isCounting)) {
       // A camera that counts correctly sends no refusal under another number than its own.
-      if (!isCounting) this.#doubt(request, response);
+      if (!isCounting) this.#deferResponse(request, response);
     } else if (isNumbered || sequence === null || !this.#answered.has(sequence))
       this.#settle(request, response);
     else
@@ -202,9 +202,9 @@ export class RtspConnection {
     return oldest;
   }
 
-  #doubt(sequence: number, response: Response): void {
+  #deferResponse(sequence: number, response: Response): void {
     const waiting = this.#waiting.get(sequence);
-    if (waiting !== undefined) waiting.doubtful = response;
+    if (waiting !== undefined) waiting.uncertain = response;
   }
 
   /** Returns whether all answers before had the number of their request. */

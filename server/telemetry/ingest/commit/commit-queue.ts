@@ -5,7 +5,7 @@ import type { StoreFault } from "../../../../contract/operate/server-trouble.ts"
 import { LeaseLost, type WriteLease } from "../../../platform/db/cluster/partition-leases.ts";
 import { NotOwned } from "../../../platform/db/cluster/server-link.ts";
 import { readRowTypes, type RowTypes } from "../../../platform/db/row-type.ts";
-import { isOfDoubt, storeFaultOf } from "../../../platform/db/store-fault.ts";
+import { isAmbiguousFault, storeFaultOf } from "../../../platform/db/store-fault.ts";
 import type { Bus, Topics } from "../../../platform/fact/fact-bus.ts";
 import { createIngestMeter, type IngestMeter } from "../../../platform/metric/ingest-meter.ts";
 import { type CommitDeps, commitBatch } from "./commit-batch.ts";
@@ -252,7 +252,7 @@ export class CommitQueue {
 
   /** This many houses in a row were refused, so no message is to blame. */
   #isStopping(error: unknown): boolean {
-    return this.#aside.size >= asideMost && isOfDoubt(error);
+    return this.#aside.size >= asideMost && isAmbiguousFault(error);
   }
 
   async #commit(items: readonly Item[]): Promise<void> {

@@ -9,7 +9,7 @@ import { contextOf } from "../../../fleet/house/house-context.ts";
 import { countAll, readUntil, sinceRead, usedSince } from "../../telemetry/meter-counter.ts";
 import { dayUse, withFirstTotal } from "../../telemetry/day-use.ts";
 import type { RollupReading } from "../../telemetry/rollup.ts";
-import { doubtfulAt, noUnitTime, unitTimeAfter } from "../../telemetry/unit-time.ts";
+import { uncertainAt, noUnitTime, unitTimeAfter } from "../../telemetry/unit-time.ts";
 import {
   type StoredHouseSettings,
   SettingsBatch,
@@ -241,7 +241,7 @@ export class HouseBatch {
     });
     const jumps = [
       ...doubtful.map((key) => `${key}: ${rawTotals[key]}`),
-      ...doubtfulAt(state.unitTime, placement.at),
+      ...uncertainAt(state.unitTime, placement.at),
     ].join(", ");
     const doubt = jumps === "" ? null : ({ reason: "meterJump", detail: jumps } as const);
     if (placement.kind === "history") {

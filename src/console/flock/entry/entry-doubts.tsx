@@ -8,7 +8,7 @@ import { useProductionText } from "../../../i18n/words/flock/production-words.ts
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
-import type { Doubt } from "../../../stores/flock/entry-doubt.ts";
+import type { UnusualValue } from "../../../stores/flock/entry-doubt.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 
 const words = {
@@ -20,7 +20,7 @@ const words = {
 } as const;
 
 /** Asks for confirmation with both numbers before something unusual is saved. */
-export const EntryDoubts = observer(function EntryDoubts({
+export const UnusualValues = observer(function EntryDoubts({
   entry,
   onSure,
 }: {
@@ -29,21 +29,21 @@ export const EntryDoubts = observer(function EntryDoubts({
 }) {
   const { species } = entry.record;
   const { t, language } = useProductionText(animalOf(species));
-  const text = (value: number | null, kind: Doubt["kind"]) =>
+  const text = (value: number | null, kind: UnusualValue["kind"]) =>
     kind === "weight"
       ? `${weightText(value, species, language)} ${weightUnitOf(species)}`
       : formatNumber(value, 0, language);
   return (
     <Dialog
-      isOpen={entry.doubts.length > 0}
-      onClose={entry.forgetDoubts}
+      isOpen={entry.unusual.length > 0}
+      onClose={entry.clearUnusual}
       title={t("doubtTitle")}
       className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       isCloseButtonShown={false}
     >
       <ReturnFocus />
       <DialogBody>
-        {entry.doubts.map(({ kind, value, usual }) => (
+        {entry.unusual.map(({ kind, value, usual }) => (
           <p key={kind} className={css.entryDoubt}>
             {t(words[kind], { value: text(value, kind), usual: text(usual, kind) })}
           </p>
@@ -52,7 +52,7 @@ export const EntryDoubts = observer(function EntryDoubts({
       <DialogFooter
         actions={
           <>
-            <Button size="large" text={t("putRight")} onClick={entry.forgetDoubts} />
+            <Button size="large" text={t("putRight")} onClick={entry.clearUnusual} />
             <Button size="large" intent="primary" text={t("keepAnyway")} onClick={onSure} />
           </>
         }

@@ -15,7 +15,7 @@ export function useSave(entry: DayEntry): {
   const { t } = useProductionText();
   const { record, reason, isTouched } = entry;
   useOpenEdit(isTouched, `${record.houseName} ${record.day}`);
-  useEffect(() => entry.forgetDoubts, [entry]);
+  useEffect(() => entry.clearUnusual, [entry]);
   return {
     save: async (isSure) => {
       const outcome = await entry.save(isSure);

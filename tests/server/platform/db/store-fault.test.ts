@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOfDoubt, storeFaultOf } from "../../../../server/platform/db/store-fault.ts";
+import { isAmbiguousFault, storeFaultOf } from "../../../../server/platform/db/store-fault.ts";
 
 const coded = (code: string) => Object.assign(new Error("refused"), { code });
 /** As Drizzle wraps the error of a statement. */
@@ -36,11 +36,11 @@ describe.each([
     ["23505", false],
     ["ENOSPC", false],
   ])("%s may be caused by the schema: %s", (code, isDoubt) => {
-    expect(isOfDoubt(make(code))).toBe(isDoubt);
+    expect(isAmbiguousFault(make(code))).toBe(isDoubt);
   });
 });
 
 it("an error from elsewhere is neither", () => {
   expect(storeFaultOf(new Error("x"))).toBeNull();
-  expect(isOfDoubt("x")).toBe(false);
+  expect(isAmbiguousFault("x")).toBe(false);
 });

@@ -148,17 +148,17 @@ describe("an unusual value", () => {
     put(entry);
     const isSaved = await entry.save();
     expect(save).toHaveBeenCalledTimes(isSaved === null ? 0 : 1);
-    return entry.doubts;
+    return entry.unusual;
   };
 
   it("requires a confirmation with both numbers, and is stored when confirmed", async () => {
     const { entry, save } = entryOf();
     entry.put("dead", "350");
     expect(await entry.save()).toBeNull();
-    expect(entry.doubts).toEqual([{ kind: "losses", value: 350, usual: 15 }]);
+    expect(entry.unusual).toEqual([{ kind: "losses", value: 350, usual: 15 }]);
     expect(await entry.save(true)).toBe("sent");
     expect(save).toHaveBeenCalledTimes(1);
-    expect(entry.doubts).toEqual([]);
+    expect(entry.unusual).toEqual([]);
   });
 
   it("is a loss five times yesterday's, but not one slightly higher", async () => {
