@@ -195,7 +195,7 @@ function findUnit(
 }
 
 /** The same work may appear in a table once. */
-export function addPlanTwice(read: readonly ReadPlan[]): void {
+export function addDuplicateFaults(read: readonly ReadPlan[]): void {
   const firsts = new Map<string, number>();
   for (const { reading, input } of read) {
     if (input === null) continue;

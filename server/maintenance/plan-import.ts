@@ -21,7 +21,7 @@ import {
 import { type Caller, visibleFarms, visibleUsers } from "../platform/session/caller-scope.ts";
 import { refreshDues } from "./maintenance-due.ts";
 import {
-  addPlanTwice,
+  addDuplicateFaults,
   placeKey,
   type PlanInput,
   type PlanLookup,
@@ -70,7 +70,7 @@ type Fresh = ReadPlan & { readonly input: PlanInput };
 async function check(db: Queryable, { caller, input, language, now }: ImportCall) {
   const lookup = await readLookup(db, caller, input.rows, now);
   const read = input.rows.map((row) => readPlanRow(row, lookup));
-  addPlanTwice(read);
+  addDuplicateFaults(read);
   const faults = sortedFaults(
     read.flatMap(({ reading }) => reading.faults),
     planColumnKeys,

@@ -319,7 +319,7 @@ const alarmDelay: Rule = (input) =>
     : [];
 
 /** A port of one concentrator and address carries one device, and a code names one. */
-const wiredTwice: Rule = (input) => {
+const duplicateWiring: Rule = (input) => {
   const { rows } = groupOf(input, "wiring");
   return (["code", "controlPort", "currentPort", "sensorPort"] as const).flatMap((key) => {
     const seen = new Set<string>();
@@ -354,7 +354,7 @@ const rules: readonly Rule[] = [
   dayAgeLowered,
   absHigh,
   alarmDelay,
-  wiredTwice,
+  duplicateWiring,
 ];
 
 /**

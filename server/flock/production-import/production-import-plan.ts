@@ -196,7 +196,7 @@ function draftIdOf(content: readonly unknown[]): string {
 }
 
 /** Adds a fault to rows whose flock and day already appear in an earlier row. */
-export function addTwice(read: readonly ReadRow[]): void {
+export function addDuplicateFaults(read: readonly ReadRow[]): void {
   const firsts = new Map<string, number>();
   for (const { reading, flock, day } of read) {
     if (flock === null || day === null) continue;

@@ -17,7 +17,7 @@ import type { NamedFlock } from "../production/flock-record.ts";
 import { checkWindow } from "../production/production-commands.ts";
 import { readLookup } from "./production-import-lookup.ts";
 import {
-  addTwice,
+  addDuplicateFaults,
   type DayFault,
   planDay,
   type PlannedDay,
@@ -74,7 +74,7 @@ async function plan(
 ): Promise<Plan> {
   const lookup = await readLookup(db, caller, input.rows, isLocked);
   const read = input.rows.map((row) => readRow(row, lookup, now));
-  addTwice(read);
+  addDuplicateFaults(read);
   const flockDays = read.flatMap(({ flock, day }) =>
     flock === null || day === null ? [] : [{ flockId: flock.id, day }],
   );

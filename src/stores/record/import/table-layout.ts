@@ -20,7 +20,7 @@ export interface TableLayout<C extends string> {
   readonly bottom: number;
   readonly columns: readonly FileColumn<C>[];
   /** Columns that occur more than once. */
-  readonly twice: readonly C[];
+  readonly duplicates: readonly C[];
   readonly missing: readonly C[];
   /** Number of known columns. */
   readonly found: number;
@@ -116,7 +116,7 @@ function withUnits<C extends string>(
 /** Better: more columns, then fewer duplicates, then fewer rows, then further up. */
 function isBetter<C extends string>(a: TableLayout<C>, b: TableLayout<C> | null): boolean {
   if (b === null || a.found !== b.found) return b === null || a.found > b.found;
-  if (a.twice.length !== b.twice.length) return a.twice.length < b.twice.length;
+  if (a.duplicates.length !== b.duplicates.length) return a.duplicates.length < b.duplicates.length;
   return a.bottom - a.top < b.bottom - b.top;
 }
 
@@ -143,7 +143,7 @@ function layoutAt<C extends string>(
     top,
     bottom,
     columns,
-    twice: kind.keys.filter((key) => keys.indexOf(key) !== keys.lastIndexOf(key)),
+    duplicates: kind.keys.filter((key) => keys.indexOf(key) !== keys.lastIndexOf(key)),
     missing: kind.keys.filter((key) => kind.columns[key].isRequired === true && !found.has(key)),
     found: found.size,
   };

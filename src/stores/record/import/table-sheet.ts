@@ -29,7 +29,7 @@ export function findTable<C extends string>(
     return { name, isHidden, grid, ...placed(kind, grid, columns) };
   });
   const fits = ({ layout }: (typeof looked)[number]) =>
-    layout !== null && layout.missing.length === 0 && layout.twice.length === 0;
+    layout !== null && layout.missing.length === 0 && layout.duplicates.length === 0;
   const visibleSheets = looked.filter(({ isHidden }) => !isHidden);
   const fitting = visibleSheets.filter(fits);
   const first =
@@ -84,7 +84,7 @@ function mayFit<C extends string, S extends VisibleSheet<C>>(
   kind: TableKind<C>,
   sheet: S | undefined,
 ): S | undefined {
-  if (sheet?.layout == null || sheet.layout.twice.length > 0) return undefined;
+  if (sheet?.layout == null || sheet.layout.duplicates.length > 0) return undefined;
   const { columns, missing } = sheet.layout;
   const unknown = columns.filter(
     ({ key, heading }) => key === null && heading !== "" && !isIgnored(kind, heading),
@@ -100,7 +100,8 @@ function noTable<C extends string>(
   const closest = closestOf(visibleSheets);
   if (closest === undefined) return refused("empty", visibleSheets[0]?.name ?? null);
   const { name, layout } = closest;
-  if (layout !== null && layout.twice.length > 0) return refused("columnTwice", name, layout.twice);
+  if (layout !== null && layout.duplicates.length > 0)
+    return refused("columnTwice", name, layout.duplicates);
   return refused(
     "columnMissing",
     name,

@@ -20,26 +20,26 @@ const read = (kind: Parameters<typeof readMessages>[0], text: string) => {
   };
 };
 const head = '"v":1,"seq":7,"ts":1800000000';
-const twice = (key: string) => `readBroken ${key}: twice in one object`;
+const duplicateOf = (key: string) => `readBroken ${key}: twice in one object`;
 
 describe("a key that stands twice", () => {
   it("with different values is not measured, and the others are", () => {
     const { frames, told } = decode(`{${head},"temp":[22.4],"nh3":5,"temp":[36.7],"rh":[60]}`);
     expect(frames[0]).toMatchObject({ seq: 7, values: { nh3: 5, rh: [60] } });
     expect(frames[0]!.values.temp ?? null).toBeNull();
-    expect(told).toEqual([twice("temp")]);
+    expect(told).toEqual([duplicateOf("temp")]);
   });
 
   it("with the same value is that value", () => {
     const { frames, told } = decode(`{${head},"temp":[22.4],"temp":[ 22.40 ]}`);
     expect(frames[0]!.values.temp).toEqual([22.4]);
-    expect(told).toEqual([twice("temp")]);
+    expect(told).toEqual([duplicateOf("temp")]);
   });
 
   it("is one key however it is written", () => {
     const { frames, told } = decode(`{${head},"temp" :[22.4],"nh3":5,"\\u0074emp":[36.7]}`);
     expect(frames[0]!.values.temp ?? null).toBeNull();
-    expect(told).toEqual([twice("temp")]);
+    expect(told).toEqual([duplicateOf("temp")]);
   });
 
   it("in one frame of a list leaves the other frames alone", () => {
@@ -54,7 +54,7 @@ describe("a key that stands twice", () => {
     );
     expect(frames[0]).toMatchObject({ atMs: null, values: { nh3: 5 } });
     expect(frames[0]!.seq).toBeLessThan(0);
-    expect(told).toEqual(expect.arrayContaining([twice("seq"), twice("ts")]));
+    expect(told).toEqual(expect.arrayContaining([duplicateOf("seq"), duplicateOf("ts")]));
   });
 
   it("never leaves the key at the controller open, nor begins a session", () => {
@@ -67,14 +67,14 @@ describe("a key that stands twice", () => {
         `{"v":1,"event":"online","session":"b7f3c2d19a40",${remote}}`,
       );
       expect(bodies).toEqual([{ v: 1, event: "online" }]);
-      expect(told).toContain(twice("remote"));
+      expect(told).toContain(duplicateOf("remote"));
     }
   });
 
   it("makes no answer of a command", () => {
     const { bodies, told } = read("ack", '{"v":2,"id":"9","state":"done","state":"rejected"}');
     expect(bodies).toEqual([]);
-    expect(told).toEqual([twice("state"), expect.stringMatching(/^badMessage /)]);
+    expect(told).toEqual([duplicateOf("state"), expect.stringMatching(/^badMessage /)]);
   });
 
   it("takes no settings that their hash does not prove", () => {
