@@ -1,4 +1,4 @@
-import { keepersOf } from "./demo-record-bots.ts";
+import { managerNamesOf } from "./demo-record-bots.ts";
 import { addDays } from "../../../contract/base/calendar-day.ts";
 import type { Species } from "../../../contract/base/animal.ts";
 import { sql } from "drizzle-orm";
@@ -78,13 +78,13 @@ export async function seedMaintenance(
     await tx.orm.insert(unitDays).values(some);
   for (const some of chunks(fitted.map(({ house, own }) => meterOf(house, own))))
     await tx.orm.insert(unitMeters).values(some);
-  const keepers = keepersOf(plan);
+  const managerNames = managerNamesOf(plan);
   await seedPlans(
     tx,
     fitted.map(({ house, own }) => ({
       ...house,
       kinds: kindsOf(own),
-      keeper: keepers.get(house.networkId) ?? nobody,
+      managerName: managerNames.get(house.networkId) ?? nobody,
     })),
     now,
   );
@@ -145,7 +145,7 @@ const meterOf = (house: House, own: Machines) => ({
 /** The farm manager, who does the work of a house without a house manager. */
 const nobody = "张伟";
 
-type Fitted = House & { readonly kinds: readonly string[]; readonly keeper: string };
+type Fitted = House & { readonly kinds: readonly string[]; readonly managerName: string };
 type New = typeof maintenancePlans.$inferInsert;
 
 /** One farm in this many is behind with its work. */
@@ -162,13 +162,13 @@ function daysAhead(farm: number, days: number, dice: number): number {
 interface Seeded {
   readonly plan: New;
   readonly last: string | null;
-  /** The keeper, who does the work. */
+  /** The house manager, who does the work. */
   readonly by: string;
 }
 
 function seededPlan(house: Fitted, key: TemplateKey, farm: number): Seeded {
   const { days = null } = templateOf(key);
-  const { keeper: by } = house;
+  const { managerName: by } = house;
   const place = { houseId: house.id, farmId: house.farmId, today: house.today };
   const madeOn = addDays(house.today, -historyDays);
   if (days === null)
@@ -199,7 +199,7 @@ async function seedPlans(tx: Transaction, houses: readonly Fitted[], now: number
   const records = seeded.flatMap((one, index) => recordsOf(one, ids[index] ?? 0));
   for (const some of chunks(records)) await tx.orm.insert(maintenanceRecords).values(some);
   await tx.query(afterFlocksSql, [
-    JSON.stringify(houses.map(({ id, keeper }) => ({ id, keeper }))),
+    JSON.stringify(houses.map(({ id, managerName }) => ({ id, managerName }))),
   ]);
   await refreshDues(tx, sql`true`, now);
 }
@@ -208,9 +208,9 @@ async function seedPlans(tx: Transaction, houses: readonly Fitted[], now: number
 const afterFlocksSql = `insert into maintenance_records
     (house_id, plan_id, type, template, content, done_on, at, by_name, result, minutes)
   select p.house_id, p.id, p.type, p.template, p.content, (k.cleared_at + interval '2 days')::date,
-    k.cleared_at + interval '2 days', w.keeper, 'ok', 90
+    k.cleared_at + interval '2 days', w."managerName", 'ok', 90
   from maintenance_plans p
-  join jsonb_to_recordset($1::jsonb) as w(id int, keeper text) on w.id = p.house_id
+  join jsonb_to_recordset($1::jsonb) as w(id int, "managerName" text) on w.id = p.house_id
   join lateral (select max(cleared_at) as cleared_at from flocks f
     where f.house_id = p.house_id and f.cleared_at is not null) k on k.cleared_at is not null
   where p.per_flock`;

@@ -49,7 +49,7 @@ function farmsOfBots({ farms, houses }: FleetPlan): FarmOfBot[] {
 }
 
 /** Names of the people who keep the records, by the network ID of each house. */
-export const keepersOf = (plan: FleetPlan): ReadonlyMap<string, string> =>
+export const managerNamesOf = (plan: FleetPlan): ReadonlyMap<string, string> =>
   new Map(
     farmsOfBots(plan).flatMap(({ name, networkIds }) =>
       networkIds.map((id) => [id, name] as const),
