@@ -162,7 +162,7 @@ export class FleetRun {
         dice: plainDice(kind, mix(line.run.site.seed ^ hash(kind))),
         isForced: true,
       });
-      line.hasten();
+      line.reportSoon();
     }
     const { networkId } = chosen.run.site;
     const place = isRegional ? `${struck.length} houses around ${networkId}` : networkId;
@@ -303,7 +303,7 @@ export class FleetRun {
 
   #listener(networkId: string): GatewayListener {
     return {
-      up: () => this.#lines.get(networkId)?.hasten(),
+      up: () => this.#lines.get(networkId)?.reportSoon(),
       acked: (id, frames) => {
         this.#acked += frames.length;
         this.#options.onAck?.(id, frames);

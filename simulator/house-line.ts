@@ -41,7 +41,7 @@ export class HouseLine {
   }
 
   /** Reports at the next turn of the clock. */
-  hasten(): void {
+  reportSoon(): void {
     this.#dueMs = 0;
   }
 

@@ -99,7 +99,7 @@ function codeBlocks(bits: BitWriter, canvas: Canvas, last: Canvas | null): void 
     if (last !== null) bits.ue(skipped);
     skipped = 0;
     const base = last === null ? 0 : 5;
-    const prediction = foretelling(canvas, place);
+    const prediction = predictionMode(canvas, place);
     if (prediction === null) {
       bits.ue(base + written).align();
       writePixels(bits, canvas, place);
@@ -147,7 +147,7 @@ const rowsOf = (size: number, stride: number, from: number): number[] =>
   Array.from({ length: size }, (_, row) => from + row * stride);
 
 /** Every column repeats the pixel above the block, or every row the pixel left of it. */
-function foretelling(canvas: Canvas, place: Place): keyof typeof predicted | null {
+function predictionMode(canvas: Canvas, place: Place): keyof typeof predicted | null {
   if (place.row > 0 && follows(canvas, place, (from, stride, x) => from - stride + x))
     return "above";
   if (place.column > 0 && follows(canvas, place, (from, stride, _x, y) => from + y * stride - 1))

@@ -45,7 +45,7 @@ export class Poll<T> {
     this.#aborter = null;
   }
   /** Brings the next call forward to now. */
-  hurry(): void {
+  callNow(): void {
     if (this.#timer === null) return;
     this.#ports.clock.cancel(this.#timer);
     this.#poll();

@@ -146,8 +146,8 @@ export class Realtime {
         offline: () => this.#lost(),
         online: () => {
           socket.reopen();
-          this.#poll.hurry();
-          this.#count.hurry();
+          this.#poll.callNow();
+          this.#count.callNow();
         },
       }),
     ];

@@ -163,7 +163,7 @@ describe("the demo fleet at work", () => {
       id,
       values: { targetOffset: -1.5 },
     });
-    first.lines.get(networkId)!.hasten();
+    first.lines.get(networkId)!.reportSoon();
     await until("the new target", () =>
       broker.frames.some(
         (frame) =>
@@ -188,7 +188,7 @@ describe("the demo fleet at work", () => {
     const fleet = await startFleet();
     await until("the first frames", () => broker.frames.length >= 11);
     broker.isMute = true;
-    for (const line of fleet.lines.values()) line.hasten();
+    for (const line of fleet.lines.values()) line.reportSoon();
     await new Promise((resolve) => {
       setTimeout(resolve, 400);
     });

@@ -12,13 +12,13 @@ export class Flushes {
     this.#urgentMs = urgentMs;
     this.#flush = flush;
     this.#steps = setInterval(() => {
-      if (this.#restMs() > 0) this.hurry();
+      if (this.#restMs() > 0) this.flushSoon();
       else this.#now();
     }, everyMs);
   }
 
   /** Sends as soon as allowed; urgent changes of the same turn go together. */
-  hurry(): void {
+  flushSoon(): void {
     if (this.#isStopped) return;
     this.#soon ??= setTimeout(() => this.#now(), this.#restMs());
   }

@@ -108,7 +108,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   const io = serverOf(deps);
   const onFacts = (facts: readonly StoredFact[]) => {
     listeners.addFacts(facts);
-    if (facts.some(({ kind }) => kind === "alarm")) flushes.hurry();
+    if (facts.some(({ kind }) => kind === "alarm")) flushes.flushSoon();
   };
   const ledger = new Ledger(database, onFacts, readers);
   const largeFleets = new LargeFleets(readers, deps.wholeFleetMax);

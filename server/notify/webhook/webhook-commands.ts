@@ -81,7 +81,7 @@ export function updateWebhook(deps: WebhookDeps, call: Call<"updateWebhook">): P
       .update(webhooks)
       .set({ ...form, ...unhurt, version: nextVersion(webhooks) })
       .where(eq(webhooks.id, id));
-    await hurry(tx, id, now);
+    await sendNow(tx, id, now);
     const after = found(await readWebhook(tx, caller, id));
     await logChange(tx, { before, after });
     return after;
@@ -91,7 +91,7 @@ export function updateWebhook(deps: WebhookDeps, call: Call<"updateWebhook">): P
 /** The values of a webhook without failures. */
 const unhurt = { failures: 0, failingSince: null, nextTryAt: null, lastFault: "", goneAt: null };
 
-const hurry = (tx: Transaction, id: number, now: number) =>
+const sendNow = (tx: Transaction, id: number, now: number) =>
   tx.query(
     `update webhook_deliveries set next_try_at = $2
      where webhook_id = $1 and state = 'due' and next_try_at > $2`,

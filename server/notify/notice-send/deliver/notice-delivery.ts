@@ -193,7 +193,11 @@ export async function expire(db: Queryable, now: number): Promise<void> {
 /**
  * Retries notices that wait for their next try by a channel at once. Returns true if there are any.
  */
-export async function hurry(db: Queryable, channel: NoticeChannel, now: number): Promise<boolean> {
+export async function retryNow(
+  db: Queryable,
+  channel: NoticeChannel,
+  now: number,
+): Promise<boolean> {
   const hurried = await db.query(
     `update notices set next_try_at = least(next_try_at, $2) where channel = $1 and state = 'due'
        and tries > 0 and (expires_at is null or expires_at > $2) returning id`,

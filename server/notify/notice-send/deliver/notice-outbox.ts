@@ -18,7 +18,7 @@ import {
   readWaitingChannels,
   type Waiting,
 } from "./notice-claim.ts";
-import { hurry, messageFor, record, markCancelled, wireId } from "./notice-delivery.ts";
+import { retryNow, messageFor, record, markCancelled, wireId } from "./notice-delivery.ts";
 import type { Planning } from "../message/notice-planning.ts";
 import { slotRules, Slots } from "./channel-slots.ts";
 
@@ -185,7 +185,7 @@ export class Outbox {
       if (!breaker.succeeded()) return;
       await writeChannelState(database, { channel, downSince: null, reason: "" }, now());
       this.#slots[channel].worksAgain();
-      await hurry(database, channel, now());
+      await retryNow(database, channel, now());
       return log.info({ channel }, "notice channel works again");
     }
     // If a single robot or app cannot be reached, the channel may still work.
@@ -262,7 +262,7 @@ export class Outbox {
     const others = slots.probeEnded(isAccepted);
     if (isAccepted && this.#breakerOf(channel).downSince !== null) {
       slots.worksAgain();
-      if (await hurry(database, channel, now())) return;
+      if (await retryNow(database, channel, now())) return;
     }
     for (let count = 0; count <= others; count += 1) await this.#note(channel, outcome);
   }

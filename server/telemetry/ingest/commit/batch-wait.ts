@@ -8,7 +8,7 @@ const few = 5;
 /** Further moments to wait. */
 const fewMoments = 5;
 /** Batches that go at once after one that waited needlessly. */
-const hurriedAfter = 3;
+const immediateBatches = 3;
 
 /**
  * A commit costs about the same for one message as for ten. So a small batch waits a moment for
@@ -18,7 +18,7 @@ const hurriedAfter = 3;
  */
 export class BatchWait {
   readonly #ms: number;
-  #hurried = 0;
+  #immediate = 0;
   #waiting = 0;
   /** Messages received in the current second, given by its number, and in the one before. */
   #second = 0;
@@ -38,7 +38,7 @@ export class BatchWait {
   received(waiting: number, isUrgent: () => boolean = never): void {
     this.#waiting = waiting;
     this.#count();
-    if (waiting > 1) this.#hurried = 0;
+    if (waiting > 1) this.#immediate = 0;
     if (waiting >= enough || (this.#go !== null && isUrgent())) this.end();
   }
 
@@ -48,13 +48,13 @@ export class BatchWait {
    */
   async wait(waiting: number, isUrgent: () => boolean = never): Promise<void> {
     if (this.#ms === 0 || waiting >= enough) return;
-    if (this.#hurried > 0) {
-      this.#hurried -= 1;
+    if (this.#immediate > 0) {
+      this.#immediate -= 1;
       return;
     }
     if (isUrgent()) return;
     // A message received in the meantime resets it.
-    this.#hurried = waiting > 1 ? 0 : hurriedAfter;
+    this.#immediate = waiting > 1 ? 0 : immediateBatches;
     this.#waiting = waiting;
     const isEnded = await this.#pause(this.#ms);
     if (!isEnded && this.#waiting < few && this.#isQuiet) await this.#pause(this.#ms * fewMoments);

@@ -14,7 +14,7 @@ import { houseIdOf, type Item, refusedItem } from "./ingest-item.ts";
 import { LiveStates } from "./live-state.ts";
 import { TwinHomes } from "./twin-homes.ts";
 import { nextBatch } from "./next-batch.ts";
-import { type Foresight, isUrgent } from "./urgent-items.ts";
+import { type PredictionInput, isUrgent } from "./urgent-items.ts";
 
 export interface CommitQueueDeps extends Omit<
   CommitDeps,
@@ -82,7 +82,7 @@ export class CommitQueue {
   /** Fencing number under which the current batch is written. */
   #fence: number | null = null;
   readonly #meter: IngestMeter;
-  readonly #foresight: Foresight;
+  readonly #prediction: PredictionInput;
   #rowTypes: RowTypes | null = null;
   #waiting: Waiting[] = [];
   /** The batch that is being written. */
@@ -101,7 +101,7 @@ export class CommitQueue {
     this.#batchWait = new BatchWait(deps.gatherMs ?? 50);
     this.#meter = deps.meter ?? createIngestMeter();
     const liveStates = new LiveStates(deps.steppedMs);
-    this.#foresight = {
+    this.#prediction = {
       stateOf: (houseId) => liveStates.lastOf(houseId),
       offlineAfterMs: deps.offlineAfterMs,
     };
@@ -198,7 +198,7 @@ export class CommitQueue {
   }
 
   #isUrgent(items: readonly Item[]): boolean {
-    return items.some((item) => isUrgent(item, this.#foresight));
+    return items.some((item) => isUrgent(item, this.#prediction));
   }
 
   /**

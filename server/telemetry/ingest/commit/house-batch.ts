@@ -42,13 +42,13 @@ interface Foreseeable {
   readonly offlineAfterMs: number;
 }
 
-interface Foreseen {
+interface PredictedEffects {
   readonly before: Readonly<LiveState>;
   readonly receivedAt: number;
   readonly house: HouseBatch;
   readonly refusal: Refused | null;
 }
-const foreseen = new WeakMap<DecodedFrame, Foreseen>();
+const predicted = new WeakMap<DecodedFrame, PredictedEffects>();
 
 /** The same in all its parts, none of which is ever changed. */
 const isSame = (a: Readonly<LiveState>, b: Readonly<LiveState>): boolean =>
@@ -86,7 +86,7 @@ export class HouseBatch {
    * Returns the effects of a frame on a house in this state. They are remembered with the frame, so
    * that the batch that takes it need not compute and judge again if the state is still the same.
    */
-  static foresee(
+  static predictEffects(
     { entry, state, offlineAfterMs }: Foreseeable,
     frame: DecodedFrame,
     receivedAt: number,
@@ -94,7 +94,7 @@ export class HouseBatch {
     // The parts of a state are replaced, never changed: a copy of its fields is enough.
     const house = new HouseBatch(entry, { ...state }, offlineAfterMs);
     const refusal = house.#applyFrame(frame, receivedAt, true);
-    foreseen.set(frame, { before: state, receivedAt, house, refusal });
+    predicted.set(frame, { before: state, receivedAt, house, refusal });
     return house;
   }
 
@@ -197,7 +197,7 @@ export class HouseBatch {
 
   /** A frame that was not taken before. Returns why it is refused, or null. */
   #takeFrame(frame: DecodedFrame, receivedAt: number, isLast: boolean): Refused | null {
-    const known = foreseen.get(frame);
+    const known = predicted.get(frame);
     const isStill =
       known?.receivedAt === receivedAt &&
       known.house.entry === this.entry &&

@@ -12,7 +12,7 @@ const urgentKinds: ReadonlySet<GatewayMessage["messageKind"]> = new Set([
 ]);
 
 /** Knowledge needed to foresee the effects of a message. */
-export interface Foresight {
+export interface PredictionInput {
   /** The state of a house as this process wrote it last; undefined: it has not. */
   readonly stateOf: (houseId: number) => LiveState | undefined;
   readonly offlineAfterMs: number;
@@ -23,7 +23,7 @@ export interface Foresight {
  * person or gateway waits for it, e.g. a gateway with a backlog. A guess from remembered states:
  * the commit's own findings are the ones published.
  */
-export function isUrgent(item: Item, foresight: Foresight): boolean {
+export function isUrgent(item: Item, foresight: PredictionInput): boolean {
   switch (item.kind) {
     case "refused":
     case "sample":
@@ -41,18 +41,18 @@ export function isUrgent(item: Item, foresight: Foresight): boolean {
 }
 
 /** True: a house that counted as offline is back. */
-const isBack = (houseId: number, { stateOf }: Foresight): boolean =>
+const isBack = (houseId: number, { stateOf }: PredictionInput): boolean =>
   stateOf(houseId)?.isOnline !== true;
 
 /** Only the last of several frames may be live. */
-function mustCommitFirst(item: FramesItem, { stateOf, offlineAfterMs }: Foresight): boolean {
+function mustCommitFirst(item: FramesItem, { stateOf, offlineAfterMs }: PredictionInput): boolean {
   const state = stateOf(item.entry.houseId);
   if (state === undefined) return true;
   const frame = item.frames.at(-1);
   if (frame === undefined) return true;
   try {
     const known = { entry: item.entry, state, offlineAfterMs };
-    const house = HouseBatch.foresee(known, frame, item.receivedAt);
+    const house = HouseBatch.predictEffects(known, frame, item.receivedAt);
     // Frames that are not live belong to a backlog: its sender often waits for each PUBACK before
     // it continues.
     const isLive = newestAtOf(house.state) !== newestAtOf(state);

@@ -22,8 +22,8 @@ it("are evenly spaced", () => {
 
 it("is flushed at once when something is urgent, once for all of it", () => {
   pass(350);
-  flushes.hurry();
-  flushes.hurry();
+  flushes.flushSoon();
+  flushes.flushSoon();
   expect(times).toEqual([200]);
   pass(1);
   expect(times).toEqual([200, 350]);
@@ -34,14 +34,14 @@ it("is flushed at once when something is urgent, once for all of it", () => {
 
 it("keeps a pause between two that are urgent", () => {
   for (let ms = 0; ms < 1000; ms += 10) {
-    flushes.hurry();
+    flushes.flushSoon();
     pass(10);
   }
   expect(times).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]);
 });
 
 it("is over when it is stopped", () => {
-  flushes.hurry();
+  flushes.flushSoon();
   flushes.stop();
   pass(1000);
   expect(times).toEqual([]);
