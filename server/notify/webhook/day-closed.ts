@@ -1,5 +1,5 @@
 import type { Transaction } from "../../platform/db/open-database.ts";
-import type { Happening } from "./event-of-fact.ts";
+import type { UnnamedEvent } from "./event-of-fact.ts";
 
 interface DayRow {
   flock_id: number;
@@ -13,11 +13,11 @@ interface DayRow {
  * flock the first check reports only its last day; for one placed since the webhook exists, every
  * day from its first.
  */
-export async function dayHappenings(
+export async function dayEvents(
   tx: Transaction,
   orgs: readonly { readonly id: number }[],
   now: number,
-): Promise<Happening[]> {
+): Promise<UnnamedEvent[]> {
   const orgIds = orgs.map(({ id }) => id);
   await tx.query(
     `insert into webhook_marks (kind, thing_id, org_id, mark)

@@ -7,7 +7,7 @@ import { eventsOf } from "../../judge/record/alarm-events.ts";
 import type { HouseMark } from "./webhook-mark.ts";
 
 /** An event before it has its place's names. */
-export interface Happening {
+export interface UnnamedEvent {
   readonly type: WebhookEvent;
   /** The same however often it is made. */
   readonly key: string;
@@ -36,7 +36,7 @@ const typeOfStep = {
 } as const satisfies Record<AlarmEvent["kind"], WebhookEvent>;
 
 /** Events of an alarm between the mark and a fact. Pure. */
-export function alarmHappenings(before: Alarm | null, after: Alarm, at: number): Happening[] {
+export function alarmEvents(before: Alarm | null, after: Alarm, at: number): UnnamedEvent[] {
   const { id, houseId, version } = after;
   return eventsOf(before, after, { at, by: null }).map((step, no) => ({
     type: typeOfStep[step.kind],
@@ -81,20 +81,20 @@ export const alarmData = (alarm: Alarm) => ({
 });
 
 /** Events of a house between the mark and a fact. Pure. */
-export function houseHappenings(
+export function houseEvents(
   { houseId, seq, at }: { readonly houseId: number; readonly seq: number; readonly at: number },
   before: HouseMark,
   after: HouseMark,
   networkId: string | null,
-): Happening[] {
-  const eventOf = (type: WebhookEvent, when: number, data: object): Happening => ({
+): UnnamedEvent[] {
+  const eventOf = (type: WebhookEvent, when: number, data: object): UnnamedEvent => ({
     type,
     key: `house:${houseId}:${seq}:${type}`,
     at: when,
     houseId,
     data,
   });
-  const happenings: Happening[] = [];
+  const happenings: UnnamedEvent[] = [];
   if (before.flock !== null && before.flock.id !== after.flock?.id)
     happenings.push(eventOf("flock.left", at, { flock: flockData(before.flock) }));
   if (after.flock !== null && before.flock?.id !== after.flock.id)
@@ -114,7 +114,7 @@ const flockData = (flock: NonNullable<HouseMark["flock"]>) => ({
 });
 
 /** The end of a command, which counts once even if reported again; null: it continues. Pure. */
-export function commandHappening(command: Command, at: number): Happening | null {
+export function commandEvent(command: Command, at: number): UnnamedEvent | null {
   if (command.state === "armed" || !isEnded(command.state)) return null;
   const { id, houseId, kind, group, action, state, reason, createdBy, operatorName } = command;
   return {

@@ -3,7 +3,7 @@ import { endOf, type Incident, incidentKey } from "../../../contract/alarm/incid
 import type { WebhookEvent } from "../../../contract/notify/webhook.ts";
 import { readIncidents } from "../../judge/record/incident-queries.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
-import { alarmData, type Happening, isoOf } from "./event-of-fact.ts";
+import { alarmData, type UnnamedEvent, isoOf } from "./event-of-fact.ts";
 
 /** Maximum number of open alarms of an organisation whose incidents are followed: the newest. */
 const alarmsMax = 2000;
@@ -29,12 +29,12 @@ export interface IncidentOrg {
  * derived as on screens (decision 15), so one may join another when an alarm becomes known late.
  * Incidents from before the first webhook are marked and not sent. The marks follow.
  */
-export async function incidentHappenings(
+export async function incidentEvents(
   tx: Transaction,
   org: IncidentOrg,
   now: number,
   max = alarmsMax,
-): Promise<Happening[]> {
+): Promise<UnnamedEvent[]> {
   const visible = sql`h.org_id = ${org.id}::int`;
   const read = (ids: readonly number[]) =>
     ids.length === 0 ? Promise.resolve([]) : readIncidents(tx, visible, ids, now);
@@ -66,7 +66,7 @@ function stepOf(
   { since, isMarked }: IncidentOrg,
   before: IncidentMark | undefined,
   incident: Incident,
-): Happening[] {
+): UnnamedEvent[] {
   if (before === undefined)
     return isMarked || versionOf(incident) > since ? [happening("incident.opened", incident)] : [];
   const after = markOf(incident);
@@ -77,7 +77,7 @@ function stepOf(
 }
 
 /** `id`: as sent; an incident with another id has absorbed it. */
-function ended(id: number, incident: Incident): Happening {
+function ended(id: number, incident: Incident): UnnamedEvent {
   if (incident.id === id) return happening("incident.ended", incident);
   const joined = happening("incident.ended", incident);
   return {
@@ -108,7 +108,7 @@ const incidentData = (incident: Incident) => ({
 const happening = (
   type: Extract<WebhookEvent, `incident.${string}`>,
   incident: Incident,
-): Happening => ({
+): UnnamedEvent => ({
   type,
   key: `incident:${incident.id}:${type}:${versionOf(incident)}`,
   at: endOf(incident) ?? Math.max(...incident.members.map(({ raisedAt }) => raisedAt)),

@@ -1,6 +1,6 @@
 import { externalIdsOf } from "../../fleet/external-id/external-ids-of.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
-import type { Happening } from "./event-of-fact.ts";
+import type { UnnamedEvent } from "./event-of-fact.ts";
 
 interface PlaceRow {
   id: number;
@@ -31,7 +31,7 @@ interface WebhookRow {
  */
 export async function queueWebhookEvents(
   tx: Transaction,
-  happenings: readonly Happening[],
+  happenings: readonly UnnamedEvent[],
   now: number,
 ): Promise<void> {
   if (happenings.length === 0) return;
@@ -88,7 +88,7 @@ export async function queueWebhookEvents(
 
 const isWanted = (
   { org_id: orgId, events, farm_ids: farmIds }: WebhookRow,
-  { type }: Happening,
+  { type }: UnnamedEvent,
   place: PlaceRow,
 ): boolean =>
   orgId === place.org_id &&
@@ -97,7 +97,7 @@ const isWanted = (
 
 async function readPlaces(
   tx: Transaction,
-  happenings: readonly Happening[],
+  happenings: readonly UnnamedEvent[],
 ): Promise<ReadonlyMap<number, Place>> {
   const rows = await tx.query<PlaceRow>(
     `select h.id, h.name, h.name_en, f.id as farm_id, f.name as farm, f.name_en as farm_en,
@@ -149,7 +149,7 @@ async function readPlaces(
  * The body of its requests: ids and names of the place, with the ids that other systems have for
  * it, and what has happened, by keys.
  */
-const bodyOf = ({ type, at, data }: Happening, place: Place) => ({
+const bodyOf = ({ type, at, data }: UnnamedEvent, place: Place) => ({
   type,
   timestamp: new Date(at).toISOString(),
   data: { ...place.details, ...data },

@@ -3,15 +3,10 @@ import { incidentEventKeys } from "../../../contract/notify/webhook.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import type { StoredFact, TreeFact } from "../../platform/fact/append-facts.ts";
-import {
-  alarmHappenings,
-  commandHappening,
-  type Happening,
-  houseHappenings,
-} from "./event-of-fact.ts";
+import { alarmEvents, commandEvent, type UnnamedEvent, houseEvents } from "./event-of-fact.ts";
 import { dropMarks, type HouseMark, type Mark, writeMarks } from "./webhook-mark.ts";
-import { dayHappenings } from "./day-closed.ts";
-import { forgetIncidents, incidentHappenings } from "./incident-happenings.ts";
+import { dayEvents } from "./day-closed.ts";
+import { forgetIncidents, incidentEvents } from "./incident-happenings.ts";
 import { queueWebhookEvents } from "./webhook-event.ts";
 import { newHouses, flocksAt, readMarks } from "./webhook-records.ts";
 
@@ -43,7 +38,7 @@ export class WebhookPlanner {
     const isMore = await this.#database.transaction(async (tx) => {
       const cursor = await lockCursor(tx);
       if (cursor === null || cursor.orgs.length === 0) return false;
-      if (isDayDue) await queueWebhookEvents(tx, await dayHappenings(tx, cursor.orgs, now), now);
+      if (isDayDue) await queueWebhookEvents(tx, await dayEvents(tx, cursor.orgs, now), now);
       const { isMore: isLeft, alarmOrgs } = await planFacts(tx, cursor, now);
       await publishIncidents(tx, cursor, alarmOrgs, now);
       return isLeft;
@@ -102,7 +97,7 @@ async function publishIncidents(
     );
   for (const { id, incidentsSince: since, hasIncidents: isMarked } of orgs)
     if (since !== null && (alarmOrgs.has(id) || !isMarked))
-      await queueWebhookEvents(tx, await incidentHappenings(tx, { id, since, isMarked }, now), now);
+      await queueWebhookEvents(tx, await incidentEvents(tx, { id, since, isMarked }, now), now);
 }
 
 interface Planned {
@@ -125,7 +120,7 @@ async function planFacts(
   );
   const since = new Map(orgs.map(({ id, since: from }) => [id, from]));
   const facts = rows.filter(({ org_id: org, payload }) => payload.seq > (since.get(org) ?? 0));
-  if (facts.length > 0) await queueWebhookEvents(tx, await happeningsOf(tx, facts), now);
+  if (facts.length > 0) await queueWebhookEvents(tx, await eventsOf(tx, facts), now);
   const last = rows.length === factsMax ? (rows.at(-1)?.payload.seq ?? upTo) : upTo;
   await tx.query("update webhook_cursor set seq = $1 where id = 1", [last]);
   const ofAlarms = facts.filter(({ payload }) => payload.kind === "alarm");
@@ -133,7 +128,7 @@ async function planFacts(
 }
 
 /** Events by these facts; the marks follow. */
-async function happeningsOf(tx: Transaction, facts: readonly FactRow[]): Promise<Happening[]> {
+async function eventsOf(tx: Transaction, facts: readonly FactRow[]): Promise<UnnamedEvent[]> {
   const payloads = facts.map(({ payload }) => payload);
   const alarmIds = payloads.flatMap((fact) => (fact.kind === "alarm" ? [fact.alarm.id] : []));
   const houses = payloads.flatMap((fact) => (fact.kind === "house" ? [fact.house] : []));
@@ -144,7 +139,7 @@ async function happeningsOf(tx: Transaction, facts: readonly FactRow[]): Promise
   );
   const flocks = await flocksAt(tx, houses);
   const state = new Marked(marks);
-  const happenings: Happening[] = [];
+  const happenings: UnnamedEvent[] = [];
   for (const { org_id: orgId, payload: fact } of facts) {
     if (fact.kind === "alarm") happenings.push(...state.alarm(fact.alarm, orgId, fact.at));
     if (fact.kind === "house") {
@@ -154,7 +149,7 @@ async function happeningsOf(tx: Transaction, facts: readonly FactRow[]): Promise
       const isUnknown = house.placedAt !== null && flock === null;
       happenings.push(...state.house(fact, orgId, { isOnline: house.isOnline, flock }, isUnknown));
     }
-    const command = fact.kind === "command" ? commandHappening(fact.command, fact.at) : null;
+    const command = fact.kind === "command" ? commandEvent(fact.command, fact.at) : null;
     if (command !== null) happenings.push(command);
     if (fact.kind === "tree") happenings.push(...(await ofTree(tx, fact, state)));
   }
@@ -169,7 +164,7 @@ async function happeningsOf(tx: Transaction, facts: readonly FactRow[]): Promise
  * Handles a change of the tree: houses that came with it have no facts of their own, and houses
  * that left have only their marks.
  */
-async function ofTree(tx: Transaction, fact: TreeFact, state: Marked): Promise<Happening[]> {
+async function ofTree(tx: Transaction, fact: TreeFact, state: Marked): Promise<UnnamedEvent[]> {
   const { orgId } = fact;
   await dropMarks(tx, orgId);
   return (await newHouses(tx, orgId)).flatMap(({ id, flock }) =>
@@ -195,9 +190,9 @@ class Marked {
     this.#houses = new Map(houses);
   }
 
-  alarm(alarm: Alarm, orgId: number, at: number): Happening[] {
+  alarm(alarm: Alarm, orgId: number, at: number): UnnamedEvent[] {
     const { id } = alarm;
-    const happenings = alarmHappenings(this.#alarms.get(id) ?? null, alarm, at);
+    const happenings = alarmEvents(this.#alarms.get(id) ?? null, alarm, at);
     this.#alarms.set(id, alarm);
     this.#changed.set(`alarm ${id}`, { kind: "alarm", id, orgId, mark: alarm });
     if (alarm.state === "closed") this.#closed.add(id);
@@ -212,13 +207,13 @@ class Marked {
     orgId: number,
     is: HouseMark,
     isUnknown: boolean,
-  ): Happening[] {
+  ): UnnamedEvent[] {
     const id = fact.houseId;
     const before = this.#houses.get(id) ?? { isOnline: null, flock: null };
     const after = isUnknown ? { ...is, flock: before.flock } : is;
     this.#houses.set(id, after);
     this.#changed.set(`house ${id}`, { kind: "house", id, orgId, mark: after });
-    return houseHappenings(fact, before, after, fact.house?.networkId ?? null);
+    return houseEvents(fact, before, after, fact.house?.networkId ?? null);
   }
 
   changed = (): Mark[] =>

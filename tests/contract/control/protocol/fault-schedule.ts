@@ -138,7 +138,7 @@ interface SentAnswer {
   readonly isTrialEnd: boolean;
 }
 
-interface Happening {
+interface ScheduledEvent {
   readonly at: number;
   readonly run: () => void;
 }
@@ -148,7 +148,7 @@ class Schedule {
   readonly #without: ReadonlySet<Without>;
   readonly #tally: Tally;
   #now = epoch;
-  #queue: Happening[] = [];
+  #queue: ScheduledEvent[] = [];
   #isQuiet = false;
   readonly #isContested: boolean;
   readonly #isMixed: boolean;
@@ -261,7 +261,7 @@ class Schedule {
 
   #playUntil(end: number): void {
     for (;;) {
-      let first: Happening | undefined;
+      let first: ScheduledEvent | undefined;
       for (const item of this.#queue) if (first === undefined || item.at < first.at) first = item;
       if (first === undefined || first.at > end) break;
       const { at, run } = first;

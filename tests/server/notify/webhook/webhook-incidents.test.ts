@@ -3,7 +3,7 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import { incidentEventKeys } from "../../../../contract/notify/webhook.ts";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { acknowledge, clear } from "../../../../server/judge/record/alarm-life-cycle.ts";
-import { incidentHappenings } from "../../../../server/notify/webhook/incident-happenings.ts";
+import { incidentEvents } from "../../../../server/notify/webhook/incident-happenings.ts";
 import type { BuiltHouse } from "../../../factories/fleet.ts";
 import { raiseAlarms, stepAlarms } from "../alarm-steps.ts";
 import { openWebhookStage } from "./webhook-stage.ts";
@@ -102,7 +102,7 @@ it("an open incident does not end because there are more newer alarms than are t
   const { orgId } = stage.farm;
   const follow = (isMarked: boolean, max?: number) =>
     server.database.transaction(async (tx) => {
-      const result = await incidentHappenings(tx, { id: orgId, since: 0, isMarked }, now(), max);
+      const result = await incidentEvents(tx, { id: orgId, since: 0, isMarked }, now(), max);
       return result.map(({ type }) => type);
     });
   const [old] = await raise(houses.slice(0, 1));
