@@ -107,7 +107,7 @@ interface Core {
   readonly isMine: IsMine;
   readonly bus: Bus;
   readonly directory: Directory;
-  readonly gatewayNews: GatewayChanges;
+  readonly gatewayChanges: GatewayChanges;
   readonly apiProcess: ManagedProcess;
   /** Null: no one is notified of alarms. */
   readonly notices: ManagedProcess | null;

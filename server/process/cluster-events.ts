@@ -9,7 +9,7 @@ import { endingChannel, readEnding } from "../platform/session/session-endings.t
 interface ClusterEventDeps {
   readonly bus: Bus;
   readonly apiProcess: Pick<ManagedProcess, "endSessions">;
-  readonly gatewayNews: GatewayChanges;
+  readonly gatewayChanges: GatewayChanges;
   readonly log: Log;
   readonly lifecycle: Lifecycle;
 }
@@ -17,7 +17,7 @@ interface ClusterEventDeps {
 /** Receives messages of other servers on the same PostgreSQL: ended sessions, changed gateways. */
 export function listenToServers(
   databaseUrl: string,
-  { bus, apiProcess, gatewayNews, log, lifecycle }: ClusterEventDeps,
+  { bus, apiProcess, gatewayChanges, log, lifecycle }: ClusterEventDeps,
 ): void {
   const listener = listenToDatabase({
     databaseUrl,
@@ -28,9 +28,9 @@ export function listenToServers(
         bus.publish("sessionEnded", ended);
         apiProcess.endSessions(ended);
       },
-      [gatewayChannel]: gatewayNews.receive,
+      [gatewayChannel]: gatewayChanges.receive,
     },
-    onListening: gatewayNews.readAgain,
+    onListening: gatewayChanges.readAgain,
     onError: (error) => log.warn({ error: error.message }, "events of other servers"),
   });
   lifecycle.add("events of other servers", listener.stop);

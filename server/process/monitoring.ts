@@ -147,7 +147,7 @@ function openBeater(
     },
     log,
     now: Date.now,
-    onNews: storeWatchers(database, log, Date.now),
+    onChange: storeWatchers(database, log, Date.now),
   });
   return beater;
 }

@@ -100,7 +100,7 @@ const firstWidth = bodyWidth();
 if (firstWidth !== null) stores.layout.measure(firstWidth);
 
 page.listen({
-  onNews: (event) => stores.session.follow(event === "out"),
+  onRemoteChange: (event) => stores.session.follow(event === "out"),
   onReturn: () => stores.session.follow(),
 });
 

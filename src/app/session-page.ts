@@ -19,10 +19,10 @@ export interface SessionPageDeps {
 
 export interface SessionPage extends PagePort {
   /**
-   * `onNews`: another window reported it. `onReturn`: the person is back at this window, and may
+   * `onRemoteChange`: another window reported it. `onReturn`: the person is back at this window, and may
    * have been elsewhere. For as long as the page lives.
    */
-  listen(handlers: { onNews(event: SessionEvent): void; onReturn(): void }): void;
+  listen(handlers: { onRemoteChange(event: SessionEvent): void; onReturn(): void }): void;
 }
 
 /** Functions of the page that the session needs: its reload, and the channel to other windows. */
@@ -42,9 +42,9 @@ export function createSessionPage({
     },
     leaveFor: leavePage,
     broadcast: (news) => channel?.postMessage(news),
-    listen({ onNews, onReturn }) {
+    listen({ onRemoteChange, onReturn }) {
       channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-        if (data === "changed" || data === "out") onNews(data);
+        if (data === "changed" || data === "out") onRemoteChange(data);
       });
       window.addEventListener("focus", onReturn);
       window.addEventListener("pageshow", onReturn);

@@ -98,7 +98,7 @@ export class SettingsBatch {
   }
 
   /** A report that lists and pages may want to show. */
-  get isNews(): boolean {
+  get isNotable(): boolean {
     const drifted = [...this.#stored].some(([group, { hash }]) => {
       const reportedHash = this.#hashes?.get(group);
       return reportedHash !== undefined && reportedHash !== hash;

@@ -140,7 +140,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
       () => next(new Error("unavailable")),
     );
   });
-  const condition = new ConditionNews(listeners, deps.condition ?? (() => well));
+  const condition = new ConditionReport(listeners, deps.condition ?? (() => well));
   io.on("connection", (socket) => {
     serve(socket, listeners, deps);
     condition.send(socket);
@@ -325,7 +325,7 @@ function conditionFor(
 }
 
 /** Sends this server's own condition to each of its connections. */
-class ConditionNews {
+class ConditionReport {
   readonly #listeners: Listeners;
   readonly #condition: () => ServerCondition;
   #lastCondition = JSON.stringify(well);

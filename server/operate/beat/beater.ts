@@ -39,7 +39,7 @@ export interface BeaterDeps {
   readonly now: () => number;
   readonly pace?: Partial<typeof beaterPace>;
   /** Called when a destination receives, or no longer does. */
-  readonly onNews?: (watchers: readonly Watcher[]) => void;
+  readonly onChange?: (watchers: readonly Watcher[]) => void;
 }
 
 export interface Beater {
@@ -53,7 +53,7 @@ export interface Beater {
 
 /** Sends signs of life to each watcher in its own loop, so that a hanging one delays no other. */
 export function createBeater(deps: BeaterDeps): Beater {
-  const { targets, everyMs, content: say, now, onNews } = deps;
+  const { targets, everyMs, content: say, now, onChange } = deps;
   const pace = { ...beaterPace, ...deps.pace };
   const boot = randomBytes(8).toString("hex");
   let n = 0;
@@ -61,7 +61,7 @@ export function createBeater(deps: BeaterDeps): Beater {
     n += 1;
     return { v: 1, boot, n, time: now(), everyMs, isLeaving, ...say() };
   };
-  const report = () => onNews?.(destinations.map((destination) => destination.watcher));
+  const report = () => onChange?.(destinations.map((destination) => destination.watcher));
   const destinations = targets.map(
     (target) => new Destination(target, { ...deps, pace, next, report }),
   );

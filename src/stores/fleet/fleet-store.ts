@@ -255,7 +255,7 @@ export class FleetStore {
   }
 
   #publish(time: number, rank?: "rank now"): void {
-    const { arrivals, touched, isRankTouched, isMoved } = this.#houses.takeNews();
+    const { arrivals, touched, isRankTouched, isMoved } = this.#houses.takeChanges();
     this.#counts.publish();
     if (this.#isBookTouched) this.openAlarms = this.#book.takeSorted();
     this.incidents.publish(time);

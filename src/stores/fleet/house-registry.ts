@@ -114,7 +114,7 @@ export class HouseRegistry {
     return gone.length;
   }
 
-  takeNews(): HouseChanges {
+  takeChanges(): HouseChanges {
     const changes = {
       arrivals: this.#arrivals,
       touched: this.#touched,

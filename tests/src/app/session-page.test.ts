@@ -16,7 +16,7 @@ function set(line = new EventTarget()) {
       Object.assign(line, { postMessage: (change: unknown) => void sent.push(change) }),
   });
   page.listen({
-    onNews: (change) => void received.push(change),
+    onRemoteChange: (change) => void received.push(change),
     onReturn: () => void received.push("return"),
   });
   return { page, sent, received, line, window, document, windowMemory, reloads: () => reloads };

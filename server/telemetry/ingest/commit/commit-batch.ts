@@ -106,13 +106,13 @@ async function storeBatch(
     const { commands, siteOrgIds, refused: refusedSites } = await storeMessages(tx, houses, items);
     refused.push(...refusedSites);
     // Without news the stored history is the last statement of the batch.
-    const hasNews = [...houses.values()].some((house) => house.hasNews);
+    const hasNews = [...houses.values()].some((house) => house.hasChanges);
     const isLast = refused.length + commands.length === 0 && !hasNews;
     await storeHistory({ tx, isLast }, types, houses, locked);
     await logPresence(tx, [...houses.values()]);
     await quarantine(tx, refused);
     const settingsOf = [...houses.values()].flatMap(({ settings, entry }) =>
-      settings.isNews ? [entry.orgId] : [],
+      settings.isNotable ? [entry.orgId] : [],
     );
     return {
       commit: await writeChanges(tx, [...houses.values()], commands, now),

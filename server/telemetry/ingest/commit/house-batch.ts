@@ -120,7 +120,7 @@ export class HouseBatch {
   }
 
   /** More is to be written of it than its history and its live state. */
-  get hasNews(): boolean {
+  get hasChanges(): boolean {
     return (
       this.#isHouseChanged ||
       this.#alarmChanges.length + this.#presenceChanges.length + this.#drills.length > 0

@@ -56,7 +56,7 @@ function mustCommitFirst(item: FramesItem, { stateOf, offlineAfterMs }: Predicti
     // Frames that are not live belong to a backlog: its sender often waits for each PUBACK before
     // it continues.
     const isLive = newestAtOf(house.state) !== newestAtOf(state);
-    return house.hasNews || !isLive;
+    return house.hasChanges || !isLive;
   } catch {
     // The commit will meet the same error and report it.
     return true;

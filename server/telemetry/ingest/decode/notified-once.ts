@@ -33,11 +33,11 @@ export class NotifiedOnce {
   /** Returns the faults to report now. */
   of(networkId: string, refused: readonly Refused[]): readonly Refused[] {
     return refused.filter(
-      (item) => !toleratedReasons.has(item.reason) || this.#isNews(networkId, item),
+      (item) => !toleratedReasons.has(item.reason) || this.#isNew(networkId, item),
     );
   }
 
-  #isNews(networkId: string, { reason, detail }: Refused): boolean {
+  #isNew(networkId: string, { reason, detail }: Refused): boolean {
     const now = this.#now();
     const name = `${networkId}|${reason}|${fieldOf({ reason, detail })}`;
     const notifiedAt = this.#notifiedAt.get(name);

@@ -41,7 +41,7 @@ const linesOf = (name: string) =>
     before: Record<string, unknown> | null;
     after: Record<string, unknown> | null;
   }>("select function, before, after from operation_logs where operation = $1 order by id", [name]);
-const newsOf = async (work: () => Promise<unknown>) => {
+const changesOf = async (work: () => Promise<unknown>) => {
   commits.length = 0;
   await work();
   return commits
@@ -83,7 +83,7 @@ describe("a new farm", () => {
   it("has its values below its parent, with a log line and a message to the stream", async () => {
     const { middle, group } = await branch();
     let reply: Awaited<ReturnType<typeof create>> | undefined;
-    const change = await newsOf(async () => {
+    const change = await changesOf(async () => {
       reply = await create({
         name: " 九间棚 ",
         nameEn: "Nine Sheds",
@@ -140,7 +140,7 @@ describe("a new farm", () => {
       shortName: "十三个汉字宽的简称放不下啊",
     });
     expect([wide.status, Object.keys(wide.body.fields ?? {})]).toEqual([400, ["shortName"]]);
-    const change = await newsOf(async () => {
+    const change = await changesOf(async () => {
       await update({ ...body.data, shortName: null });
     });
     expect([change, (await read(body.data.id))?.shortName]).toEqual([[["tree", orgId]], null]);
@@ -222,8 +222,10 @@ describe("a new farm", () => {
 describe("a change", () => {
   it("of snapshot fields is sent to the stream, of others it is not", async () => {
     const farm = await build();
-    expect(await newsOf(() => update(farm, { address: "elsewhere" }))).toEqual([]);
-    expect(await newsOf(() => update(farm, { version: 2, lng: 120 }))).toEqual([["tree", orgId]]);
+    expect(await changesOf(() => update(farm, { address: "elsewhere" }))).toEqual([]);
+    expect(await changesOf(() => update(farm, { version: 2, lng: 120 }))).toEqual([
+      ["tree", orgId],
+    ]);
   });
 
   it("of the level is refused while its children do not fit it", async () => {
@@ -426,7 +428,7 @@ describe("deleting a farm", () => {
   it("succeeds for an empty farm, with a log line of its data", async () => {
     const farm = await build();
     expect(
-      await newsOf(() => server.call("deleteFarm", { as: company, input: { id: farm.id } })),
+      await changesOf(() => server.call("deleteFarm", { as: company, input: { id: farm.id } })),
     ).toEqual([["tree", orgId]]);
     expect(await read(farm.id)).toBeUndefined();
     expect((await linesOf(farm.name)).at(-1)).toMatchObject({

@@ -129,8 +129,8 @@ describe("signs of life", () => {
 
   it("without any reached watcher are reported from the start", () => {
     const beats: unknown[] = [];
-    const onNews = (watchers: unknown) => void beats.push(watchers);
-    for (const targets of [[], [own(1)]]) beaterOf(targets, { onNews }).beater.start();
+    const onChange = (watchers: unknown) => void beats.push(watchers);
+    for (const targets of [[], [own(1)]]) beaterOf(targets, { onChange }).beater.start();
     expect(beats).toEqual([[], [expect.objectContaining({ takenAt: null, failingSince: null })]]);
   });
 
