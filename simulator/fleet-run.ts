@@ -24,7 +24,7 @@ import { lineParts } from "./line-parts.ts";
 import { Climate } from "./model/climate.ts";
 import { type HouseConstants, houseConstants } from "./model/house-constants.ts";
 import { paceOf } from "./pace.ts";
-import { habits, type HabitKey } from "./stranger/habit.ts";
+import { habits, type DeviationKey } from "./stranger/habit.ts";
 import { strangersOf } from "./stranger/stranger-house.ts";
 import { hash, mix } from "./base/random.ts";
 import { type Saved, load, save } from "./saved-state.ts";
@@ -53,7 +53,7 @@ export interface FleetOptions {
   /** Ways controllers fail to obey, each for a share of the fleet. */
   readonly misbehaviours: readonly MisbehaviourShare[];
   /** Habits of gateways of other makers, one each, at the last houses. */
-  readonly strangers?: readonly HabitKey[];
+  readonly strangers?: readonly DeviationKey[];
   /** Gateways that connect in a second at the start. */
   readonly connectsPerS: number;
   readonly print: (line: string) => void;
@@ -68,7 +68,7 @@ export interface FleetOptions {
 export class FleetRun {
   readonly #options: FleetOptions;
   readonly #sites: readonly HouseConstants[];
-  readonly #strangers: ReadonlyMap<string, HabitKey>;
+  readonly #strangers: ReadonlyMap<string, DeviationKey>;
   readonly #climate: Climate;
   readonly #lines = new Map<string, HouseLine>();
   readonly #edges: EdgeBox[] = [];
@@ -253,7 +253,7 @@ export class FleetRun {
       identity: {
         ...identityOf(url, site, await gatewaySecret(demoKey, site.networkId)),
         site: siteFor(this.#options.plan, site.networkId),
-        habit: habit && habits[habit],
+        deviation: habit && habits[habit],
       },
       listener: this.#listener(site.networkId),
       memory: this.#memory,

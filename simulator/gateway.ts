@@ -6,7 +6,7 @@ import { Device } from "./controller/device.ts";
 import { hornPlant } from "./controller/horn-plant.ts";
 import { LocalHorn } from "./local-horn.ts";
 import type { Wire } from "./controller/wire.ts";
-import type { Habit } from "./stranger/habit.ts";
+import type { Deviation } from "./stranger/habit.ts";
 
 /** Frames a gateway keeps while they are not accepted: a week of minutes. The oldest go first. */
 const bufferMax = 10_080;
@@ -26,7 +26,7 @@ export interface GatewayIdentity {
   readonly simCard: string;
   readonly netType: "wired" | "wireless";
   /** Deviations from the protocol. */
-  readonly habit?: Habit | undefined;
+  readonly deviation?: Deviation | undefined;
   /** Houses that an edge computer watches. */
   readonly site?: readonly string[] | undefined;
 }
@@ -76,7 +76,7 @@ export class Gateway {
   #stored: Frame[] = [];
   #history: Message | null = null;
   readonly #inFlight = new Set<Message>();
-  readonly #habit: Habit;
+  readonly #deviation: Deviation;
   readonly #bootS = Math.floor(Date.now() / 1000);
   #gathered: Frame[] = [];
 
@@ -95,7 +95,7 @@ export class Gateway {
   ) {
     this.#device = device;
     this.#identity = identity;
-    this.#habit = identity.habit ?? noHabit;
+    this.#deviation = identity.deviation ?? noDeviation;
     this.#listener = listener;
     this.#random = random;
   }
@@ -173,7 +173,7 @@ export class Gateway {
     const frame = this.isHornOn ? { ...measured, horn: 1 as const } : measured;
     if (this.#isUp && this.#stored.length === 0 && this.#inFlight.size < inFlightMax) {
       this.#gathered.unshift(frame);
-      if (this.#gathered.length < (this.#habit.gathers ?? 1)) return;
+      if (this.#gathered.length < (this.#deviation.gathers ?? 1)) return;
       const frames = this.#gathered;
       this.#gathered = [];
       this.#publish({ frames, isHistory: false, done: () => undefined });
@@ -215,7 +215,7 @@ export class Gateway {
         topic: topics.event(networkId),
         payload: Buffer.from(JSON.stringify({ v: 1, event: "offline" })),
         qos: 1,
-        retain: this.#habit.isRetained === true,
+        retain: this.#deviation.isRetained === true,
       },
     };
     let reason = "connection lost";
@@ -321,7 +321,7 @@ export class Gateway {
     const client = this.#client;
     if (!client) return;
     if (!message.isHistory) this.#inFlight.add(message);
-    const { delayMs } = this.#habit;
+    const { delayMs } = this.#deviation;
     if (delayMs === undefined) return this.#hand(client, message);
     const [min, max] = delayMs;
     setTimeout(
@@ -333,7 +333,7 @@ export class Gateway {
   }
 
   #hand(client: MqttClient, message: Message): void {
-    const { frame: write, text, topic, qos = 1, isRetained = false, times = 1 } = this.#habit;
+    const { frame: write, text, topic, qos = 1, isRetained = false, times = 1 } = this.#deviation;
     const isLive = message.frames.length === 1 && !message.frames[0]!.buffered;
     const written = message.frames.map((frame) => write?.(frame, this.#bootS) ?? frame);
     const json = JSON.stringify(isLive ? written[0] : written);
@@ -354,7 +354,7 @@ export class Gateway {
     this.#listener.acked(this.#identity.networkId, message.frames);
     message.done();
     this.#flush();
-    const { awayMs } = this.#habit;
+    const { awayMs } = this.#deviation;
     if (awayMs === undefined || !isLive || this.#stored.length + this.#inFlight.size > 0) return;
     if (this.#history === null) this.#leaveFor(awayMs);
   }
@@ -396,4 +396,4 @@ export class Gateway {
 }
 
 const ignore = (): void => undefined;
-const noHabit: Habit = { description: "", refusals: [] };
+const noDeviation: Deviation = { description: "", refusals: [] };

@@ -10,7 +10,7 @@ import {
 import { type EventKey, eventKeys, eventKinds } from "./event/event-kinds.ts";
 import { livelyShare } from "./event/lively.ts";
 import { defaultFleet, proportions } from "./fleet.ts";
-import { type HabitKey, habitKeys, habits, isHabit } from "./stranger/habit.ts";
+import { type DeviationKey, deviationKeys, habits, isDeviation } from "./stranger/habit.ts";
 
 export interface Options {
   readonly url: string;
@@ -39,7 +39,7 @@ export interface Options {
   readonly requestedEvents: readonly EventRequest[];
   readonly misbehaviours: readonly MisbehaviourShare[];
   /** Gateways of other makers, each with a habit. */
-  readonly strangers: readonly HabitKey[];
+  readonly strangers: readonly DeviationKey[];
 }
 
 const kindLine = (kind: EventKey): string =>
@@ -48,7 +48,7 @@ const kindLine = (kind: EventKey): string =>
 const behaviourLine = (kind: Misbehaviour): string =>
   `${" ".repeat(32)}${kind.padEnd(9)} ${misbehaviours[kind]}`;
 
-const habitLine = (key: HabitKey): string =>
+const deviationLine = (key: DeviationKey): string =>
   `${" ".repeat(32)}${key.padEnd(11)}${habits[key].description}`;
 
 export const help = `Demo fleet: gateways that speak MQTT 3.1.1 like real ones.
@@ -69,7 +69,7 @@ export const help = `Demo fleet: gateways that speak MQTT 3.1.1 like real ones.
   --control kind:share          a share of the controllers fails to obey; repeatable:
 ${misbehaviourKeys.map(behaviourLine).join("\n")}
   --stranger habit              one of the last houses has a gateway of another maker; repeatable:
-${habitKeys.map(habitLine).join("\n")}
+${deviationKeys.map(deviationLine).join("\n")}
   --strangers                   all twelve of them
   --plan file.json              fleet from a plan instead of --houses, --farms, --orgs, --seed
   --write-plan file.json        writes the plan ("-": to standard output) and ends
@@ -169,13 +169,13 @@ export function readOptions(args: readonly string[]): Options | null {
     isQuiet: values.quiet,
     requestedEvents: values.event.map(parseEventRequest),
     misbehaviours: values.control.map(parseMisbehaviour),
-    strangers: values.strangers ? habitKeys : values.stranger.map(parseHabit),
+    strangers: values.strangers ? deviationKeys : values.stranger.map(parseDeviation),
   };
 }
 
-function parseHabit(text: string): HabitKey {
-  if (isHabit(text)) return text;
-  throw new Error(`--stranger must be one of ${habitKeys.join(", ")}, not "${text}"`);
+function parseDeviation(text: string): DeviationKey {
+  if (isDeviation(text)) return text;
+  throw new Error(`--stranger must be one of ${deviationKeys.join(", ")}, not "${text}"`);
 }
 
 function webAddress(text: string): string {

@@ -50,8 +50,8 @@ const likeMax = 12;
 /** Smallest deviation, in spreads of the others. */
 const spreads = 3.5;
 /** Mornings that make a house's habit, and the least of them. */
-const habitDays = 7;
-const habitMin = 4;
+const usualDays = 7;
+const usualDaysMin = 4;
 /** The spread of a normal distribution from its median deviation. */
 const spreadOfMedian = 1.4826;
 
@@ -89,9 +89,9 @@ const chanceOf = (key: MorningFigureKey, usual: number, birds: number): number =
   key === "losses" && birds > 0 ? Math.sqrt((100 * Math.max(usual, 0.01)) / (3 * birds)) : 0;
 
 /** A house that is always a little off has that as its habit, up to the least deviation. */
-function habitOf(before: readonly number[] | undefined, min: number): number {
-  const last = (before ?? []).slice(-habitDays);
-  if (last.length < habitMin) return 0;
+function usualDeviationOf(before: readonly number[] | undefined, min: number): number {
+  const last = (before ?? []).slice(-usualDays);
+  if (last.length < usualDaysMin) return 0;
   return Math.max(-min, Math.min(min, medianOf(last) ?? 0));
 }
 
@@ -113,7 +113,7 @@ function comparedFigure(
   const min = minOf(kind);
   const others = similar.flatMap((other) => offOf(kind, other.figures[key] ?? 0, usual) ?? []);
   const spread = Math.max(spreadOfMedian * medianAbs(others, 0), chanceOf(key, usual, house.birds));
-  const deviation = off - habitOf(house.before[key], min);
+  const deviation = off - usualDeviationOf(house.before[key], min);
   const isWrong = kind.side === "both" || deviation > 0 === (kind.side === "high");
   const isUnusual = Math.abs(deviation) >= Math.max(min, spreads * spread);
   return {

@@ -25,7 +25,7 @@ try {
     mailPort: Number(values["mail-port"]),
     secret,
     // The recipient of the demo may answer late, or not at all.
-    habit: values["no-habit"] ? null : { share: 0.7, fromS: 20, toS: 90 },
+    behaviour: values["no-habit"] ? null : { share: 0.7, fromS: 20, toS: 90 },
     pageDir: new URL(import.meta.url.endsWith(".ts") ? "page/" : "notice-page/", import.meta.url),
     now: Date.now,
     random: Math.random,

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { z } from "zod";
 import { type Mail, openMailbox } from "./mailbox.ts";
 import { Messenger, messengerAt, type MessengerOptions } from "./messenger.ts";
-import type { Habit } from "./phone.ts";
+import type { OwnerBehaviour } from "./phone.ts";
 import { end, faultsSchema, NoticeService } from "./notice-service.ts";
 
 export interface NoticeDemoOptions {
@@ -13,7 +13,7 @@ export interface NoticeDemoOptions {
   readonly port: number;
   readonly mailPort: number;
   readonly secret: string;
-  readonly habit: Habit | null;
+  readonly behaviour: OwnerBehaviour | null;
   /** Folder of the page's files. */
   readonly pageDir: URL;
   /**
@@ -107,7 +107,7 @@ function act({ service, messenger }: Simulated, action: Action): void {
   else if (action.do === "press") phones.press(action.id, action.key);
   else if (action.do === "hangUp") phones.hangUp(action.id);
   else if (action.do === "reply") phones.reply(action.from, action.text);
-  else if (action.do === "habit") phones.isHabitual = action.isHabitual;
+  else if (action.do === "habit") phones.isAutomatic = action.isHabitual;
   else service.faults = action.faults;
 }
 
@@ -154,7 +154,7 @@ export async function startNoticeDemo(options: NoticeDemoOptions) {
   });
   livePage.read = () => ({
     faults: service.faults,
-    isHabitual: service.phones.isHabitual,
+    isHabitual: service.phones.isAutomatic,
     requests: service.requests,
     phones: service.phones.state(),
     mails: livePage.mails,

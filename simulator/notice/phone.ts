@@ -40,7 +40,7 @@ interface Line {
 }
 
 /** Behaviour of a phone's owner without a person at the demo's page. */
-export interface Habit {
+export interface OwnerBehaviour {
   /** Share of the calls that are taken at all. */
   readonly share: number;
   /** Delay, s. */
@@ -52,7 +52,7 @@ export interface PhoneBookOptions {
   readonly now: () => number;
   readonly random: () => number;
   /** Null: the phone answers only when a person presses a key. */
-  readonly habit: Habit | null;
+  readonly behaviour: OwnerBehaviour | null;
   /** Called with each receipt for the platform. */
   readonly onReceipt: (notice: Pick<Notice, "receiptUrl">, receipt: Receipt) => void;
   readonly onChange: () => void;
@@ -69,7 +69,7 @@ export class PhoneBook {
   readonly #timers = new Map<string, NodeJS.Timeout[]>();
   /** Receipt address of the last notice to a number: replies go there too. */
   readonly #receiptUrls = new Map<string, string | undefined>();
-  isHabitual = true;
+  isAutomatic = true;
 
   constructor(options: PhoneBookOptions) {
     this.#options = options;
@@ -158,10 +158,10 @@ export class PhoneBook {
   }
 
   #ring(notice: Notice): void {
-    const { habit, random, ringMs = 30_000 } = this.#options;
+    const { behaviour, random, ringMs = 30_000 } = this.#options;
     this.#later(notice.id, ringMs, () => this.hangUp(notice.id));
-    if (habit === null || !this.isHabitual || random() >= habit.share) return;
-    const waitS = habit.fromS + random() * (habit.toS - habit.fromS);
+    if (behaviour === null || !this.isAutomatic || random() >= behaviour.share) return;
+    const waitS = behaviour.fromS + random() * (behaviour.toS - behaviour.fromS);
     this.#later(notice.id, waitS * 1000, () => {
       if (!this.answer(notice.id)) return;
       this.#later(notice.id, 4000, () => this.press(notice.id, "1"));

@@ -4,7 +4,7 @@ import { keysOf } from "../../contract/base/table-keys.ts";
 import { hourMs, secondMs } from "../../contract/base/time.ts";
 
 /** A deviation of another maker's gateway from the protocol. Absent: as the protocol requires. */
-export interface Habit {
+export interface Deviation {
   readonly description: string;
   /** Reasons the console then shows. */
   readonly refusals: readonly QuarantineReason[];
@@ -130,7 +130,7 @@ export const habits = {
     refusals: [],
     gathers: 5,
   },
-} as const satisfies Record<string, Habit>;
-export type HabitKey = keyof typeof habits;
-export const habitKeys = keysOf(habits);
-export const isHabit = (text: string): text is HabitKey => Object.hasOwn(habits, text);
+} as const satisfies Record<string, Deviation>;
+export type DeviationKey = keyof typeof habits;
+export const deviationKeys = keysOf(habits);
+export const isDeviation = (text: string): text is DeviationKey => Object.hasOwn(habits, text);

@@ -1,7 +1,7 @@
 import type { FleetPlan } from "../../contract/operate/demo-fleet.ts";
 import { siteFor } from "../edge/edge-houses.ts";
 import type { HouseConstants } from "../model/house-constants.ts";
-import type { HabitKey } from "./habit.ts";
+import type { DeviationKey } from "./habit.ts";
 
 /**
  * Returns the houses that have a gateway of another maker, by network ID: the last stocked ones of
@@ -10,8 +10,8 @@ import type { HabitKey } from "./habit.ts";
 export function strangersOf(
   plan: FleetPlan,
   simulated: readonly HouseConstants[],
-  habits: readonly HabitKey[],
-): ReadonlyMap<string, HabitKey> {
+  habits: readonly DeviationKey[],
+): ReadonlyMap<string, DeviationKey> {
   if (habits.length === 0) return new Map();
   const houses = simulated.filter(
     ({ networkId, placedCount }) => placedCount > 0 && !siteFor(plan, networkId),

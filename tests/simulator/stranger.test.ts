@@ -6,7 +6,7 @@ import { maintainPartitions, partitionRules } from "../../server/platform/db/par
 import { type Broker, startBroker } from "../../server/telemetry/ingest/broker/broker.ts";
 import { answeringTime } from "../../server/telemetry/ingest/broker/time-answer.ts";
 import { Gateway } from "../../simulator/gateway.ts";
-import { type Habit, habitKeys, habits } from "../../simulator/stranger/habit.ts";
+import { type Deviation, deviationKeys, habits } from "../../simulator/stranger/habit.ts";
 import { frame, networkIdOf, secretOf } from "../server/telemetry/ingest/fleet-plan.ts";
 import { openSite, type Site } from "../server/telemetry/ingest/ingest-site.ts";
 
@@ -15,7 +15,7 @@ let broker: Broker;
 const gateways: Gateway[] = [];
 
 beforeAll(async () => {
-  house = await openSite(habitKeys.length + 1);
+  house = await openSite(deviationKeys.length + 1);
   Object.defineProperty(house.clock, "at", { get: () => Date.now() });
   await maintainPartitions(house.database, partitionRules(90, 730), Date.now());
   broker = await startBroker({
@@ -53,10 +53,10 @@ const refusedOf = async (number: number) =>
   ).map(({ reason }) => reason);
 
 it("lives with twelve gateways of other makers, and reports each one's peculiarities", async () => {
-  expect(habitKeys).toHaveLength(12);
+  expect(deviationKeys).toHaveLength(12);
   let ups = 0;
   const listener = { up: () => void (ups += 1), acked: () => undefined, down: () => undefined };
-  for (const [index, key] of habitKeys.entries()) {
+  for (const [index, key] of deviationKeys.entries()) {
     const networkId = networkIdOf(index + 1);
     const identity = {
       url: `mqtt://127.0.0.1:${broker.ports[0]}`,
@@ -79,9 +79,9 @@ it("lives with twelve gateways of other makers, and reports each one's peculiari
       gateway.send(frame(seq, Math.floor(now / 1000) * 1000, { tempOut: 20, kw: 4 }) as Frame);
     await new Promise((done) => setTimeout(done, 1100));
   }
-  for (const [index, key] of habitKeys.entries()) {
+  for (const [index, key] of deviationKeys.entries()) {
     const number = index + 1;
-    const habit: Habit = habits[key];
+    const habit: Deviation = habits[key];
     await expect
       .poll(async () => (await stateOf(number))?.detail !== null || key === "clockOff", {
         message: key,

@@ -15,7 +15,7 @@ import { type MorningCandidate, nightToHour, readMorningFigures } from "./mornin
 import { readRuleReasons } from "./morning-rules.ts";
 
 /** Earlier mornings with figures, for the habit of a house and for curves. */
-export const habitDays = 14;
+export const comparedDays = 14;
 /** Number of houses after which other work has a turn. */
 const turnHouses = 100;
 
@@ -67,9 +67,9 @@ async function firstMissing(database: Database, orgId: number, now: number): Pro
     sql`select max(m.day)::text as newest, ${new Date(now)}::date::text as today
       from houses h left join morning_figures m on m.house_id = h.id where h.org_id = ${orgId}`,
   );
-  if (row?.newest == null) return habitDays;
+  if (row?.newest == null) return comparedDays;
   const since = daysBetween(row.newest, row.today);
-  return Math.max(0, Math.min(habitDays, since));
+  return Math.max(0, Math.min(comparedDays, since));
 }
 
 /** Compares the houses of an organisation on a morning. */
@@ -108,7 +108,7 @@ async function readPast(
     `select w.house_id as "houseId", json_agg(m.figures order by m.day) as past
      from jsonb_to_recordset($1::jsonb) as w(house_id int, day date)
        join morning_figures m on m.house_id = w.house_id and m.day < w.day
-         and m.day >= w.day - ${habitDays}
+         and m.day >= w.day - ${comparedDays}
      group by w.house_id`,
     [JSON.stringify(houses.map(({ houseId, day }) => ({ house_id: houseId, day })))],
   );

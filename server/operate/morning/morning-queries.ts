@@ -21,7 +21,7 @@ import {
   when,
 } from "../../platform/db/sql-statement.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
-import { habitDays } from "./morning-maker.ts";
+import { comparedDays } from "./morning-maker.ts";
 
 /** Rows of this morning: of the day of the farm's newest list. */
 const from = sql`morning_rows m join houses h on h.id = m.house_id join farms f on f.id = h.farm_id
@@ -109,7 +109,7 @@ async function withCurves(db: Queryable, found: readonly StoredRow[]): Promise<M
   const past = await db.query<{ id: number; days: Record<string, Figures> }>(
     `select m.id, json_object_agg(g.day::text, g.figures) as days
      from morning_rows m join morning_figures g on g.house_id = m.house_id
-       and g.day <= m.day and g.day > m.day - ${habitDays}
+       and g.day <= m.day and g.day > m.day - ${comparedDays}
      where m.id = any($1::int[]) group by m.id`,
     [found.map(({ id }) => id)],
   );
@@ -150,7 +150,9 @@ function curveOf(
   day: string,
   days: Readonly<Record<string, Figures>>,
 ): MorningCurve {
-  const at = Array.from({ length: habitDays }, (_, index) => dayBack(day, habitDays - 1 - index));
+  const at = Array.from({ length: comparedDays }, (_, index) =>
+    dayBack(day, comparedDays - 1 - index),
+  );
   return {
     key,
     values: at.map((item) => days[item]?.[key]?.value ?? null),

@@ -22,13 +22,13 @@ export interface MonitorState {
   readonly sort: Sort;
 }
 /** State remembered beside the address. */
-export interface MonitorHabit {
+export interface StoredMonitorView {
   readonly view: MonitorView;
   readonly columns: readonly ColumnKey[];
   readonly isTreeShown: boolean;
 }
 
-export function readState(read: Address["read"], habit: MonitorHabit): MonitorState {
+export function readState(read: Address["read"], habit: StoredMonitorView): MonitorState {
   const sort = read("sort");
   return {
     view: monitorViews.find((view) => view === read("view")) ?? habit.view,
@@ -79,12 +79,12 @@ export function queryToAddress(query: string): AddressChanges {
 }
 
 const memoryKey = "monitor";
-const noHabit: MonitorHabit = { view: "cards", columns: defaultColumns, isTreeShown: true };
+const noHabit: StoredMonitorView = { view: "cards", columns: defaultColumns, isTreeShown: true };
 
 /**
  * Returns the state remembered by this browser; missing or invalid parts take their initial values.
  */
-export function readHabit(memory: Memory): MonitorHabit {
+export function readMonitorView(memory: Memory): StoredMonitorView {
   try {
     const stored: unknown = JSON.parse(memory.get(memoryKey) ?? "{}");
     if (typeof stored !== "object" || stored === null) return noHabit;
@@ -101,7 +101,7 @@ export function readHabit(memory: Memory): MonitorHabit {
     return noHabit;
   }
 }
-export const storeHabit = (memory: Memory, habit: MonitorHabit): void =>
+export const storeMonitorView = (memory: Memory, habit: StoredMonitorView): void =>
   memory.set(memoryKey, JSON.stringify(habit));
 
 /** Columns in their fixed order, always with the house; null if none is valid. */

@@ -6,10 +6,10 @@ import { useAddress } from "../../crud/list/use-address.ts";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { MonitorBoard } from "./monitor-board.ts";
 import {
-  storeHabit,
-  type MonitorHabit,
+  storeMonitorView,
+  type StoredMonitorView,
   type MonitorState,
-  readHabit,
+  readMonitorView,
   readState,
   queryToAddress,
   stateToAddress,
@@ -33,7 +33,7 @@ export function useMonitor() {
       saved: new SavedViewStore(page.localMemory, "monitor", userId),
     };
   });
-  const [habit, setHabit] = useState(() => readHabit(page.localMemory));
+  const [habit, setHabit] = useState(() => readMonitorView(page.localMemory));
   const state = readState(read, habit);
   const { status, node, breed, keyword, sort } = state;
 
@@ -53,10 +53,10 @@ export function useMonitor() {
   useEffect(() => board.start(), [board]);
   useEffect(() => lines.start(), [lines]);
 
-  function save(changes: Partial<MonitorHabit>) {
+  function save(changes: Partial<StoredMonitorView>) {
     const next = { ...habit, ...changes };
     setHabit(next);
-    storeHabit(page.localMemory, next);
+    storeMonitorView(page.localMemory, next);
   }
   return {
     tree,

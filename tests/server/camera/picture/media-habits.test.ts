@@ -70,7 +70,7 @@ const pieces = (unit: Buffer, ends = true): Buffer[] => {
   return results;
 };
 
-interface Habit {
+interface Deviation {
   readonly name: string;
   readonly description?: string;
   readonly slices?: number;
@@ -83,7 +83,7 @@ interface Habit {
 const plainly = (shot: Shot, units = unitsOf(shot)) =>
   units.map((unit, index) => packet(unit, shot.ticks, index === units.length - 1));
 
-const habits: readonly Habit[] = [
+const habits: readonly Deviation[] = [
   { name: "as the standard has it" },
   {
     name: "Uniview: packets of type 50 with the number of the next one (go2rtc 1722, mediamtx 4036)",
@@ -224,7 +224,7 @@ function slicesIn(chunk: Buffer): Buffer[] {
 }
 
 /** The slices of each picture from a camera with these habits. */
-async function filmed({ description, slices, pack = plainly }: Habit, least = 12) {
+async function filmed({ description, slices, pack = plainly }: Deviation, least = 12) {
   let number = 0;
   const camera = await startScripted({
     description: description ?? described(h264),

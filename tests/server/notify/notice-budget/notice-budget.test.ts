@@ -195,7 +195,7 @@ describe("a mail about the budget", () => {
       port: 0,
       mailPort: 0,
       secret,
-      habit: null,
+      behaviour: null,
       pageDir: new URL("../../../../simulator/notice/page/", import.meta.url),
       now: Date.now,
       random: Math.random,

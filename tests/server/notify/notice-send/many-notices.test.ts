@@ -18,7 +18,7 @@ describe("two servers on one database", () => {
       port: 0,
       mailPort: 0,
       secret,
-      habit: null,
+      behaviour: null,
       pageDir: new URL("../../../../simulator/notice/page/", import.meta.url),
       now: Date.now,
       random: Math.random,

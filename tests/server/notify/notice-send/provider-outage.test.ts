@@ -23,7 +23,7 @@ beforeEach(async () => {
     port: 0,
     mailPort: 0,
     secret,
-    habit: null,
+    behaviour: null,
     pageDir: new URL("../../../../simulator/notice/page/", import.meta.url),
     now: () => stage.now,
     random: Math.random,

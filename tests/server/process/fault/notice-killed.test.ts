@@ -29,7 +29,7 @@ beforeEach(async () => {
     port: 0,
     mailPort: 0,
     secret,
-    habit: null,
+    behaviour: null,
     pageDir: new URL("../../../../simulator/notice/page/", import.meta.url),
     now: Date.now,
     random: Math.random,

@@ -7,10 +7,10 @@ import {
 } from "../../../../../src/console/fleet/monitor/monitor-column-key.ts";
 import { sortKeys } from "../../../../../src/console/fleet/monitor/house-order.ts";
 import {
-  storeHabit,
+  storeMonitorView,
   monitorViews,
   stateToQuery,
-  readHabit,
+  readMonitorView,
   readState,
   queryToAddress,
   stateToAddress,
@@ -96,8 +96,8 @@ describe("the state of the monitor", () => {
 describe("the browser's memory", () => {
   it("stores view, columns and whether the farms are shown; the address takes precedence", () => {
     const memory = fakeMemory();
-    storeHabit(memory, { view: "table", columns: ["house", "rh"], isTreeShown: false });
-    const stored = readHabit(memory);
+    storeMonitorView(memory, { view: "table", columns: ["house", "rh"], isTreeShown: false });
+    const stored = readMonitorView(memory);
     expect(stored).toEqual({ view: "table", columns: ["house", "rh"], isTreeShown: false });
     expect(readState(() => "", stored)).toMatchObject({ view: "table", columns: ["house", "rh"] });
     expect(
@@ -107,7 +107,7 @@ describe("the browser's memory", () => {
   it.each(["", "null", "[]", "{", '{"view":7,"columns":["x"],"isTreeShown":"no"}', '"text"'])(
     "is dropped when it is invalid: %s",
     (text) => {
-      expect(readHabit(fakeMemory({ monitor: text }))).toEqual(habit);
+      expect(readMonitorView(fakeMemory({ monitor: text }))).toEqual(habit);
     },
   );
 });
