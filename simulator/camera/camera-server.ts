@@ -143,7 +143,7 @@ class Line {
     return feed?.camera.fault === "channel" ? null : feed;
   }
 
-  #mayLook({ headers, method }: RtspRequest): boolean {
+  #isAuthorized({ headers, method }: RtspRequest): boolean {
     return this.#account.accepts(headers.get("authorization"), method);
   }
 
@@ -153,7 +153,7 @@ class Line {
 
   #still(request: RtspRequest): void {
     const feed = this.#feedAt(request.uri);
-    if (!this.#mayLook(request))
+    if (!this.#isAuthorized(request))
       this.#http("401 Unauthorized", [this.#challenge(request)], Buffer.alloc(0));
     else if (feed === null || feed.camera.fault === "hevc" || feed.camera.fault === "busy")
       this.#http("404 Not Found", [], Buffer.alloc(0));
@@ -171,7 +171,7 @@ class Line {
       return this.#answer(request, "200 OK", [
         "Public: OPTIONS, DESCRIBE, SETUP, PLAY, GET_PARAMETER, TEARDOWN",
       ]);
-    if (!this.#mayLook(request))
+    if (!this.#isAuthorized(request))
       return this.#answer(request, "401 Unauthorized", [this.#challenge(request)]);
     this.#do(request);
   }

@@ -18,7 +18,7 @@ export interface BusOptions {
   readonly misbehaviour: () => Misbehaviour | null;
   readonly mono: () => number;
   /** A person changes a value at the panel. */
-  readonly meddle: (group: string) => void;
+  readonly changeAtPanel: (group: string) => void;
   readonly random: () => number;
 }
 
@@ -47,11 +47,11 @@ export class Bus {
   }
 
   /** Reads the controller's state, and a group. `isFirst`: before anything is changed. */
-  look(group: string | null, isFirst: boolean, { handle, later }: DeviceTools): void {
-    const { meddle, misbehaviour, random } = this.#options;
+  read(group: string | null, isFirst: boolean, { handle, later }: DeviceTools): void {
+    const { changeAtPanel, misbehaviour, random } = this.#options;
     const kind = isFirst ? misbehaviour() : null;
     later(kind === "slow" ? 2000 + 28_000 * random() : this.#ms, () => {
-      if (kind === "editor" && group !== null) meddle(group);
+      if (kind === "editor" && group !== null) changeAtPanel(group);
       handle({ kind: "looked", view: this.#view(group, kind) });
     });
   }

@@ -58,7 +58,7 @@ export interface Plant {
   readonly clockRate: number;
   /** Air of each fan output, m3/h. */
   readonly fanM3h: readonly number[];
-  look(group: string | null, isFirst: boolean, tools: DeviceTools): void;
+  read(group: string | null, isFirst: boolean, tools: DeviceTools): void;
   write(effect: WriteEffect, tools: DeviceTools): void;
   act(order: DoOrder, tools: DeviceTools): AnswerItem[];
   report(groups: readonly string[], cause: Cause): void;
@@ -294,7 +294,7 @@ export class Device {
   #readPlant(group: string | null): void {
     const { handle, ...tools } = this.#tools;
     const files = [this.#files.whole?.file ?? []].flat();
-    this.#options.plant.look(group, this.#state.work?.kind === "checking", {
+    this.#options.plant.read(group, this.#state.work?.kind === "checking", {
       ...tools,
       handle: (event) =>
         handle(event.kind === "looked" ? { ...event, view: { ...event.view, files } } : event),

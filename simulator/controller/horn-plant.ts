@@ -11,7 +11,7 @@ export const hornPlant: Plant = {
   clockRate: 1,
   isBusy: false,
   isLocalOnly: false,
-  look: (_group, _isFirst, { handle, later }) =>
+  read: (_group, _isFirst, { handle, later }) =>
     later(1, () =>
       handle({
         kind: "looked",

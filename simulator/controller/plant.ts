@@ -90,7 +90,7 @@ export class HousePlant implements Plant {
       faults: () => run.faults(),
       misbehaviour: () => this.misbehaviour,
       mono: now,
-      meddle: (group) => this.#meddle(group, Math.floor(random() * 2 ** 31)),
+      changeAtPanel: (group) => this.#changeAtPanel(group, Math.floor(random() * 2 ** 31)),
       random,
     });
   }
@@ -136,8 +136,8 @@ export class HousePlant implements Plant {
     this.#countDays(this.#options.run.state.atMs, "report");
   }
 
-  look(group: string | null, isFirst: boolean, tools: DeviceTools): void {
-    this.#bus.look(group, isFirst, tools);
+  read(group: string | null, isFirst: boolean, tools: DeviceTools): void {
+    this.#bus.read(group, isFirst, tools);
   }
 
   write(effect: WriteEffect, tools: DeviceTools): void {
@@ -310,10 +310,10 @@ export class HousePlant implements Plant {
   }
 
   /** A person changes a value of the group at the same moment. */
-  #meddle(name: string, dice: number): void {
+  #changeAtPanel(name: string, dice: number): void {
     const { controller } = this.#options;
     if (!controller.has(name)) return;
-    const items = meddledWith(controller, name, dice);
+    const items = changedAtPanel(controller, name, dice);
     if (items.length > 0) this.#write(name, items, "panel");
   }
 
@@ -330,7 +330,7 @@ export class HousePlant implements Plant {
 }
 
 /** A change by another person in a group: its first number, one step further. */
-function meddledWith(
+function changedAtPanel(
   controller: HouseController,
   group: ParameterGroup,
   dice: number,
