@@ -322,17 +322,17 @@ export class Gateway {
     if (!client) return;
     if (!message.isHistory) this.#inFlight.add(message);
     const { delayMs } = this.#deviation;
-    if (delayMs === undefined) return this.#hand(client, message);
+    if (delayMs === undefined) return this.#publishStored(client, message);
     const [min, max] = delayMs;
     setTimeout(
       () => {
-        if (client === this.#client) this.#hand(client, message);
+        if (client === this.#client) this.#publishStored(client, message);
       },
       min + (max - min) * this.#random(),
     ).unref();
   }
 
-  #hand(client: MqttClient, message: Message): void {
+  #publishStored(client: MqttClient, message: Message): void {
     const { frame: write, text, topic, qos = 1, isRetained = false, times = 1 } = this.#deviation;
     const isLive = message.frames.length === 1 && !message.frames[0]!.buffered;
     const written = message.frames.map((frame) => write?.(frame, this.#bootS) ?? frame);
@@ -343,11 +343,11 @@ export class Gateway {
         topic?.(name) ?? name,
         text?.(json) ?? json,
         { qos, retain: isRetained },
-        time === times ? (error) => this.#handed(client, message, error, isLive) : ignore,
+        time === times ? (error) => this.#onPublished(client, message, error, isLive) : ignore,
       );
   }
 
-  #handed(client: MqttClient, message: Message, error: unknown, isLive: boolean): void {
+  #onPublished(client: MqttClient, message: Message, error: unknown, isLive: boolean): void {
     if (error || client !== this.#client || !this.#isUp) return;
     this.#inFlight.delete(message);
     if (this.#history === message) this.#history = null;

@@ -154,10 +154,10 @@ async function openCore(
   await claims.runNow();
   const bus = createBus();
   const directory = createDirectory(database);
-  const gatewayNews = createGatewayChanges(database, directory, log);
-  lifecycle.add("changed gateways", bus.subscribe("housesChanged", gatewayNews.publish));
+  const gatewayChanges = createGatewayChanges(database, directory, log);
+  lifecycle.add("changed gateways", bus.subscribe("housesChanged", gatewayChanges.publish));
   const refreshGateways = () => {
-    gatewayNews.publish();
+    gatewayChanges.publish();
     return directory.refresh();
   };
   const settings = { databaseUrl: database.url, socketDir, build, webDir };
@@ -181,7 +181,7 @@ async function openCore(
   if (pictures !== null) mainMetrics.watchPictures(pictures);
   if (notices !== null) mainMetrics.watchNotices(notices, database);
   mainMetrics.watchCommands(bus);
-  const shared = { mainMetrics, database, children, bus, directory, gatewayNews, sharing };
+  const shared = { mainMetrics, database, children, bus, directory, gatewayChanges, sharing };
   return { ...shared, isMine: claims.isMine, apiProcess, notices, pictures, socketDir, tls, apiUp };
 }
 
@@ -209,7 +209,7 @@ async function openIngest(
     meter: mainMetrics.ingest,
     ...sharing?.ingest,
   });
-  await sharing?.open(shared.takeHanded);
+  await sharing?.open(shared.acceptForwarded);
   const ingest = wrapIngest(shared);
   const retention = await startRetention({ database, environment, log, now, isMine });
   lifecycle.add("retention", retention.stop);

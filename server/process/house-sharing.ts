@@ -4,7 +4,7 @@ import type { Log } from "../platform/base/log.ts";
 import { PartitionLeases } from "../platform/db/cluster/partition-leases.ts";
 import {
   addressOf,
-  type Handed,
+  type ForwardedWork,
   openLinkServer,
   ServerLinks,
 } from "../platform/db/cluster/server-link.ts";
@@ -21,7 +21,7 @@ export interface HouseSharing {
   /** Needed by the word to gateways, where all servers reach each of them. */
   readonly alive: { readonly ownsHouse?: (houseId: number) => boolean };
   /** Listens to other servers, and takes this server's part of the houses. */
-  open(take: (handed: Handed) => Promise<void>): Promise<void>;
+  open(take: (handed: ForwardedWork) => Promise<void>): Promise<void>;
 }
 
 /** Null without `SERVER_ADDRESS`: this server holds all houses, without others. */

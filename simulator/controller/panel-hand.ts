@@ -25,13 +25,13 @@ const habits: readonly {
 const perMonth = 2;
 
 /** A change by hand: its values are computed when it is made. */
-export interface HandChange {
+export interface PanelChange {
   readonly atMs: number;
   readonly dice: number;
 }
 
 /** Returns a visit to the panel on a UTC day, from 7 to 18 o'clock; null: no visit. Pure. */
-export function handChangeOf({ seed, timeZone }: HouseConstants, day: number): HandChange | null {
+export function panelChangeOf({ seed, timeZone }: HouseConstants, day: number): PanelChange | null {
   const dice = mix(seed ^ Math.imul(day, 0x9e3779b1) ^ hash("panel"));
   if (fraction(dice) >= perMonth / 30) return null;
   const atMs = day * dayMs + Math.floor(fraction(mix(dice + 1)) * dayMs);
@@ -41,7 +41,7 @@ export function handChangeOf({ seed, timeZone }: HouseConstants, day: number): H
 }
 
 /** The resulting values of a change by hand. */
-export function handItems(
+export function panelItems(
   controller: HouseController,
   dice: number,
 ): { readonly group: ParameterGroup; readonly items: readonly SettingChange[] } {

@@ -15,7 +15,7 @@ import type { HouseConstants } from "../model/house-constants.ts";
 import { Bus } from "./bus.ts";
 import type { HouseController } from "./controller.ts";
 import type { DeviceTools, Plant, WriteEffect } from "./device.ts";
-import { dayAgeAt, type HandChange, handChangeOf, handItems } from "./panel-hand.ts";
+import { dayAgeAt, type PanelChange, panelChangeOf, panelItems } from "./panel-hand.ts";
 import { controllerGroups } from "./initial-settings.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
 import { type Cause, Reporter } from "./reporter.ts";
@@ -34,7 +34,7 @@ export interface HousePlantOptions {
   readonly store: () => void;
   readonly reportGapMs: number;
   /** A person comes to the panel now and then. */
-  readonly hasHand: boolean;
+  readonly hasPanelVisits: boolean;
   readonly now: () => number;
   readonly random: () => number;
 }
@@ -67,9 +67,9 @@ export class HousePlant implements Plant {
   readonly #reporter: Reporter;
   readonly #bus: Bus;
   #wire: Wire | null = null;
-  #handTimer: NodeJS.Timeout | null = null;
+  #panelTimer: NodeJS.Timeout | null = null;
   #day = Number.NaN;
-  #hand: HandChange | null = null;
+  #panelChange: PanelChange | null = null;
   /** The way it fails to obey; null: it obeys. */
   misbehaviour: Misbehaviour | null = null;
   /** Sends a frame out of turn: what was done is seen at once. */
@@ -232,27 +232,28 @@ export class HousePlant implements Plant {
   /** Called about once per minute of the house's world. */
   tick(simMs: number): void {
     this.#countDays(simMs, "midnight");
-    if (this.#hand !== null && simMs >= this.#hand.atMs) this.#comesToPanel(this.#hand.dice);
+    if (this.#panelChange !== null && simMs >= this.#panelChange.atMs)
+      this.#comesToPanel(this.#panelChange.dice);
     this.#reporter.tick();
   }
 
   stop(): void {
     this.#reporter.lost();
-    if (this.#handTimer !== null) clearTimeout(this.#handTimer);
+    if (this.#panelTimer !== null) clearTimeout(this.#panelTimer);
   }
 
   #setMode(mode: "smart" | "hand" | "empty", untilMin = handMinutes): void {
     const { controller, run } = this.#options;
-    if (this.#handTimer !== null) clearTimeout(this.#handTimer);
-    this.#handTimer = null;
+    if (this.#panelTimer !== null) clearTimeout(this.#panelTimer);
+    this.#panelTimer = null;
     controller.setMode(mode, mode === "hand" ? run.state.level : null);
     this.#changed();
     if (mode !== "hand") return;
-    this.#handTimer = setTimeout(() => {
+    this.#panelTimer = setTimeout(() => {
       this.#setMode("smart");
       this.measure();
     }, untilMin * minuteMs);
-    this.#handTimer.unref();
+    this.#panelTimer.unref();
   }
 
   /** A level stays where it is unless the mode is hand. */
@@ -288,12 +289,12 @@ export class HousePlant implements Plant {
 
   /** Brings the day age up to date. `origin`: at midnight, or when the settings are read. */
   #countDays(atMs: number, origin: "midnight" | "report"): void {
-    const { controller, hasHand, run } = this.#options;
+    const { controller, hasPanelVisits, run } = this.#options;
     const day = Math.floor(atMs / dayMs);
     if (day !== this.#day) {
       this.#day = day;
-      const hand = hasHand ? handChangeOf(run.site, day) : null;
-      this.#hand = hand !== null && hand.atMs > atMs ? hand : null;
+      const hand = hasPanelVisits ? panelChangeOf(run.site, day) : null;
+      this.#panelChange = hand !== null && hand.atMs > atMs ? hand : null;
     }
     const to = dayAgeAt(run.site, atMs);
     if (to === null) return;
@@ -303,9 +304,9 @@ export class HousePlant implements Plant {
   }
 
   #comesToPanel(dice: number): void {
-    this.#hand = null;
+    this.#panelChange = null;
     this.touchPanel();
-    const { group, items } = handItems(this.#options.controller, dice);
+    const { group, items } = panelItems(this.#options.controller, dice);
     this.#write(group, items, "panel");
   }
 
@@ -335,7 +336,7 @@ function changedAtPanel(
   group: ParameterGroup,
   dice: number,
 ): readonly SettingChange[] {
-  const created = handItems(controller, dice);
+  const created = panelItems(controller, dice);
   if (created.group === group) return created.items;
   const { values, rows } = controller.settings(group);
   const single = firstNumber(values);

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.close());
 
 /** Counts the clicks of a person on a page. */
-function hand(page: Page) {
+function clickCounter(page: Page) {
   let clicks = 0;
   return {
     click: async (role: "link" | "button" | "textbox", name: string | RegExp) => {
@@ -46,7 +46,7 @@ test("from Home a target is sent to a named house by four clicks, and undone by 
 }) => {
   const site = siteAt(product.address);
   const { page, complaints, context } = await signIn(browser, site, "/dashboard");
-  const own = hand(page);
+  const own = clickCounter(page);
   const house = await settable(page, site);
   await own.click("link", `Settings: ${house}`);
   const point = page.getByRole("textbox", { name: "Point 1 · Target", exact: true });
@@ -61,7 +61,7 @@ test("from Home a target is sent to a named house by four clicks, and undone by 
   await expect(page.getByText(/^send success: 1 value read back/)).toContainText(house);
   expect(own.clicks).toBeLessThanOrEqual(4);
 
-  const undoing = hand(page);
+  const undoing = clickCounter(page);
   await undoing.click("button", /^Undo \(\d+\smin left\)$/);
   await expect(page.getByRole("dialog", { name: "Undo the change?" })).toContainText(house);
   await undoing.click("button", /^Send 1 value to /);
@@ -78,7 +78,7 @@ test("advice of an AI6000 is two clicks from Home, and is counted there", async 
   const open = async () => (await call("listAdvice", { phase: "open" })).rows;
   await expect.poll(async () => (await open()).length, { timeout: 300_000 }).toBeGreaterThan(0);
   const { page, context } = await signIn(browser, site, "/dashboard");
-  const own = hand(page);
+  const own = clickCounter(page);
   await own.click("link", "See advice");
   await expect(page.getByRole("heading", { name: "Advice", exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Accept/ }).first()).toBeVisible();
@@ -97,7 +97,7 @@ test("from Home the record of a house's day is opened by two clicks on a phone",
   const site = siteAt(product.address);
   const visitor = { who: "farm_manager", viewport: phone };
   const { page, complaints, context } = await signIn(browser, site, "/dashboard", visitor);
-  const own = hand(page);
+  const own = clickCounter(page);
   await own.click("link", /^Records/);
   await own.click("link", /^House \d+/);
   await expect(page).toHaveURL(/\/production\/enter\/\d+/);
@@ -120,7 +120,7 @@ for (const [device, viewport] of [
     await site.publish({ temp: [36, 36.2] });
     await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0);
     const { page, complaints, context } = await signIn(browser, site, "/dashboard", { viewport });
-    const own = hand(page);
+    const own = clickCounter(page);
     await expect(page.getByRole("button", { name: "Acknowledge" }).first()).toBeVisible();
     const before = await waiting();
     await own.click("button", "Acknowledge");

@@ -63,7 +63,7 @@ interface Story {
 }
 /** Steps of an alarm that was acknowledged after it had cleared. */
 const noted = [["ack", 24]] as const;
-const inHand = [["ack", 3]] as const;
+const acknowledged = [["ack", 3]] as const;
 const driven = [
   ["ack", 2],
   ["onWay", 4],
@@ -73,29 +73,29 @@ const driven = [
 
 /** More on hot afternoons and at night, none of the last hours: those are the demo's live ones. */
 const stories: readonly Story[] = [
-  { hoursAgo: 163, trouble: "door", minutes: 12, steps: inHand },
+  { hoursAgo: 163, trouble: "door", minutes: 12, steps: acknowledged },
   { hoursAgo: 158, trouble: "link", minutes: 9, steps: noted },
   { hoursAgo: 149, trouble: "hot", minutes: 41, steps: driven },
-  { hoursAgo: 146, trouble: "damp", minutes: 50, steps: inHand },
+  { hoursAgo: 146, trouble: "damp", minutes: 50, steps: acknowledged },
   { hoursAgo: 133, trouble: "cold", minutes: 35, steps: driven },
-  { hoursAgo: 127, trouble: "link", minutes: 31, steps: inHand },
+  { hoursAgo: 127, trouble: "link", minutes: 31, steps: acknowledged },
   { hoursAgo: 121, trouble: "probe", minutes: 80, steps: driven },
-  { hoursAgo: 116, trouble: "door", minutes: 9, steps: inHand },
+  { hoursAgo: 116, trouble: "door", minutes: 9, steps: acknowledged },
   { hoursAgo: 101, trouble: "phase", minutes: 38, steps: driven },
-  { hoursAgo: 98, trouble: "gas", minutes: 44, steps: inHand },
-  { hoursAgo: 92, trouble: "controller", minutes: 14, steps: inHand },
-  { hoursAgo: 77, trouble: "hot", minutes: 26, steps: inHand },
+  { hoursAgo: 98, trouble: "gas", minutes: 44, steps: acknowledged },
+  { hoursAgo: 92, trouble: "controller", minutes: 14, steps: acknowledged },
+  { hoursAgo: 77, trouble: "hot", minutes: 26, steps: acknowledged },
   { hoursAgo: 74, trouble: "hot", minutes: 37, steps: driven },
-  { hoursAgo: 70, trouble: "door", minutes: 16, steps: inHand },
+  { hoursAgo: 70, trouble: "door", minutes: 16, steps: acknowledged },
   { hoursAgo: 53, trouble: "link", minutes: 12, steps: noted },
-  { hoursAgo: 50, trouble: "damp", minutes: 55, steps: inHand },
-  { hoursAgo: 45, trouble: "cold", minutes: 28, steps: inHand },
+  { hoursAgo: 50, trouble: "damp", minutes: 55, steps: acknowledged },
+  { hoursAgo: 45, trouble: "cold", minutes: 28, steps: acknowledged },
   { hoursAgo: 43, trouble: "probe", minutes: 47, steps: driven },
-  { hoursAgo: 30, trouble: "gas", minutes: 31, steps: inHand },
+  { hoursAgo: 30, trouble: "gas", minutes: 31, steps: acknowledged },
   { hoursAgo: 28, trouble: "phase", minutes: 36, steps: driven },
-  { hoursAgo: 26, trouble: "door", minutes: 11, steps: inHand },
+  { hoursAgo: 26, trouble: "door", minutes: 11, steps: acknowledged },
   { hoursAgo: 19, trouble: "hot", minutes: 34, steps: driven },
-  { hoursAgo: 14, trouble: "controller", minutes: 9, steps: inHand },
+  { hoursAgo: 14, trouble: "controller", minutes: 9, steps: acknowledged },
 ];
 
 /**

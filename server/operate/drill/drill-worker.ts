@@ -98,7 +98,7 @@ export class DrillWorker {
       );
       const [row] = locked.length === 0 ? [] : await readDrills(tx, sql`d.id = ${id}`);
       if (row === undefined) return null;
-      await noteHanded(tx, row);
+      await recordHandover(tx, row);
       const outcome = await this.#step(tx, row);
       const facts = outcome.isEnded === true ? await houseFacts(tx, [row.house_id]) : [];
       const appended =
@@ -176,7 +176,7 @@ const endOf = (step: ReturnType<typeof unansweredEnd>): Ended =>
   step.kind === "end" ? step : broken("noCallee");
 
 /** Records the time the first call was handed over, from its notice. */
-async function noteHanded(tx: Transaction, row: DrillRow): Promise<void> {
+async function recordHandover(tx: Transaction, row: DrillRow): Promise<void> {
   const sent = row.calls.flatMap(({ sentAt }) => (sentAt === null ? [] : [sentAt]));
   if (row.handed_at !== null || sent.length === 0) return;
   await tx.query("update drills set handed_at = $2 where id = $1", [

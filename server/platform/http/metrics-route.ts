@@ -17,7 +17,7 @@ export interface Metrics {
 /** Content type of the text format that every Prometheus reads. */
 const contentType = "text/plain; version=0.0.4; charset=utf-8";
 /** Headers that a proxy adds to forwarded requests. */
-const handedOn = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
+const forwardHeaders = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
 
 /**
  * Serves `/metrics` to callers with the token (`Authorization: Bearer …`); without one configured,
@@ -43,7 +43,7 @@ export function mountMetrics(
 }
 
 const isOnThisMachine = ({ raw: { socket, headers } }: FastifyRequest): boolean =>
-  isLoopback(socket.remoteAddress) && handedOn.every((name) => headers[name] === undefined);
+  isLoopback(socket.remoteAddress) && forwardHeaders.every((name) => headers[name] === undefined);
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 

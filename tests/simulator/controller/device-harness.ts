@@ -61,7 +61,7 @@ export class DeviceHarness {
         this.stored = structuredClone(this.controller.stored);
       },
       reportGapMs: 100,
-      hasHand: false,
+      hasPanelVisits: false,
       ...parts,
     });
     this.device = new Device({

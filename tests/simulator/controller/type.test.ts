@@ -39,7 +39,7 @@ function capsOf(typeKey: number) {
     controller: new HouseController(run.site),
     store: () => undefined,
     reportGapMs: 1,
-    hasHand: false,
+    hasPanelVisits: false,
     ...parts,
   });
   const device = new Device({ plant, flash: null, storeFlash: () => undefined, ...parts });

@@ -8,7 +8,7 @@ import type { ClusterServer } from "./partition-leases.ts";
 export class NotOwned extends Error {}
 
 /** A piece of work for another server: its kind, and its content as the kind has it. */
-export interface Handed {
+export interface ForwardedWork {
   readonly kind: number;
   readonly body: Buffer;
 }
@@ -50,7 +50,7 @@ interface LinkServer {
 export async function openLinkServer(
   { host, port }: Address,
   key: Buffer,
-  handle: (handed: Handed) => Promise<void>,
+  handle: (handed: ForwardedWork) => Promise<void>,
 ): Promise<LinkServer> {
   const server = createServer({ ...proof, pskCallback: () => key }, (socket) => {
     socket.on("error", () => socket.destroy());
@@ -63,7 +63,7 @@ export async function openLinkServer(
   return { close };
 }
 
-function serve(socket: TLSSocket, handle: (handed: Handed) => Promise<void>): void {
+function serve(socket: TLSSocket, handle: (handed: ForwardedWork) => Promise<void>): void {
   socket.setNoDelay(true);
   const writer = new PacketWriter((bytes) => void (socket.destroyed || socket.write(bytes)));
   onPackets(socket, (packet) => {
@@ -116,7 +116,7 @@ class Link {
     onPackets(socket, (packet) => this.#answered(packet));
   }
 
-  send({ kind, body }: Handed): Promise<void> {
+  send({ kind, body }: ForwardedWork): Promise<void> {
     this.#number = (this.#number + 1) % 2 ** 32;
     const head = Buffer.allocUnsafe(numberBytes + 1);
     head.writeUInt32BE(this.#number);
@@ -155,7 +155,7 @@ export class ServerLinks {
   }
 
   /** Resolves once the other server has committed it; rejects with `NotOwned`. In order. */
-  send(server: ClusterServer, handed: Handed): Promise<void> {
+  send(server: ClusterServer, handed: ForwardedWork): Promise<void> {
     let link = this.#links.get(server.fence);
     if (link?.isOpen !== true) {
       link = new Link(server, (error) => this.#onError(error, server));

@@ -4,7 +4,7 @@ import type {
   PartitionLeases,
 } from "../../../platform/db/cluster/partition-leases.ts";
 import {
-  type Handed,
+  type ForwardedWork,
   NotOwned,
   type ServerLinks,
 } from "../../../platform/db/cluster/server-link.ts";
@@ -16,7 +16,7 @@ interface HouseWork {
    */
   readonly here: () => Promise<void>;
   /** The same for another server. */
-  readonly there: () => Handed;
+  readonly there: () => ForwardedWork;
 }
 
 interface QueuedWork extends HouseWork {

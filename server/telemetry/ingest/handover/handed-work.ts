@@ -1,8 +1,8 @@
-import type { Handed } from "../../../platform/db/cluster/server-link.ts";
+import type { ForwardedWork } from "../../../platform/db/cluster/server-link.ts";
 import type { ServerItem } from "../commit/ingest-item.ts";
 
 /** Work that a server may hand to the holder of a house. */
-export type HandedWork =
+export type HouseWorkItem =
   | {
       readonly kind: "message";
       readonly topic: string;
@@ -16,7 +16,7 @@ export type HandedWork =
 const kinds = ["message", "heard", "question"] as const;
 const lengthBytes = 2;
 
-export function handedOf(work: HandedWork): Handed {
+export function forwardedWorkOf(work: HouseWorkItem): ForwardedWork {
   const kind = kinds.indexOf(work.kind);
   switch (work.kind) {
     case "message": {
@@ -33,7 +33,7 @@ export function handedOf(work: HandedWork): Handed {
 }
 
 /** Throws for content that no server of this installation sends. */
-export function workOf({ kind, body }: Handed): HandedWork {
+export function workOf({ kind, body }: ForwardedWork): HouseWorkItem {
   const name = kinds[kind];
   switch (name) {
     case "message": {

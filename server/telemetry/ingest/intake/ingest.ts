@@ -4,9 +4,9 @@ import { type CommitFault, CommitQueue, type CommitQueueDeps } from "../commit/c
 import { NotifiedOnce } from "../decode/notified-once.ts";
 import { RawReader } from "../decode/raw-message.ts";
 import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
-import { type Handed, NotOwned } from "../../../platform/db/cluster/server-link.ts";
+import { type ForwardedWork, NotOwned } from "../../../platform/db/cluster/server-link.ts";
 import type { FrameRouter } from "../handover/frame-router.ts";
-import { handedOf, type HandedWork, workOf } from "../handover/handed-work.ts";
+import { forwardedWorkOf, type HouseWorkItem, workOf } from "../handover/handed-work.ts";
 import { TwinNumbers } from "./twin-watch.ts";
 import type { Refused } from "../decode/telemetry-codec.ts";
 import {
@@ -62,7 +62,7 @@ export interface SharedIngest extends Ingest {
    * Accepts from another server the work of a house that this one holds. Resolves when it is
    * committed; rejects when this server does not hold the house, or closes.
    */
-  readonly takeHanded: (handed: Handed) => Promise<void>;
+  readonly acceptForwarded: (handed: ForwardedWork) => Promise<void>;
 }
 
 export function createIngest(deps: IngestDeps): SharedIngest {
@@ -72,10 +72,13 @@ export function createIngest(deps: IngestDeps): SharedIngest {
   /** Hands work to the holders of the houses; not where gateways are connected to this server. */
   const handover = deps.lease?.isHome === true ? undefined : router;
   /** Done by the holder of the house; here without handover, or for an unknown house. */
-  const place = (houseId: number | undefined, work: HandedWork): Promise<void> =>
+  const place = (houseId: number | undefined, work: HouseWorkItem): Promise<void> =>
     handover === undefined || houseId === undefined
       ? localWork.does(work)
-      : handover.place(houseId, { here: () => localWork.does(work), there: () => handedOf(work) });
+      : handover.place(houseId, {
+          here: () => localWork.does(work),
+          there: () => forwardedWorkOf(work),
+        });
   const aside = (work: Promise<void>) =>
     work.catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));
   return {
@@ -95,7 +98,7 @@ export function createIngest(deps: IngestDeps): SharedIngest {
         items.map((item) => aside(place(item.houseId, { kind: "question", item }))),
       );
     },
-    takeHanded: async (handed) => {
+    acceptForwarded: async (handed) => {
       const work = workOf(handed);
       // Read again after a change through the other server, which is read here first.
       if (work.kind === "question" && work.item.kind === "tick") await directory.refresh();
@@ -116,7 +119,7 @@ export function createIngest(deps: IngestDeps): SharedIngest {
   };
 }
 
-const networkIdOf = (work: Exclude<HandedWork, { kind: "question" }>): string =>
+const networkIdOf = (work: Exclude<HouseWorkItem, { kind: "question" }>): string =>
   work.kind === "heard" ? work.networkId : (parseUpTopic(work.topic)?.networkId ?? "");
 
 const houseOf = (directory: Directory, networkId: string): number | undefined =>
@@ -141,7 +144,7 @@ function ownWork({ directory, log, now }: IngestDeps, queue: CommitQueue) {
       if (twins.hasTurned(networkId, frame))
         refuse(networkId, { reason: "twoDevices", detail: "seq: by turns" });
   };
-  const does = (work: HandedWork): Promise<void> => {
+  const does = (work: HouseWorkItem): Promise<void> => {
     if (work.kind === "question") return queue.add([work.item]);
     const receivedAt = now();
     if (work.kind === "heard") {

@@ -23,7 +23,7 @@ export const HandoverWriting = observer(function HandoverWriting({
   const { t } = useHandoverText();
   const [form] = useState(() => new HandoverForm(callApi));
   const { onDuty, note, farmId, faults, failure, isSending, isTouched } = form;
-  async function hand() {
+  async function handOver() {
     if ((await form.send(shift)) === null) return;
     toast.show("success", t("handedOver"));
     onWritten();
@@ -33,7 +33,7 @@ export const HandoverWriting = observer(function HandoverWriting({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void hand();
+          void handOver();
         }}
       >
         <FormGroup label={t("onDutyNext")} labelFor="handover-duty" helperText={faults["onDuty"]}>

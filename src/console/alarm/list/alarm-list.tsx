@@ -43,7 +43,7 @@ export const AlarmList = observer(function AlarmList({
    * have.
    */
   const [unfolded, setUnfolded] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const { shown, newRows, takeIn, hands } = useFrozenRows();
+  const { shown, newRows, takeIn, handlers } = useFrozenRows();
   const isUnfolded = ({ id, members }: ShownRow) =>
     unfolded.get(id) ?? members.length <= unfoldedMax;
   const places = shown.flatMap((item) => placesOf(item, isUnfolded(item)));
@@ -77,7 +77,7 @@ export const AlarmList = observer(function AlarmList({
       )}
       <Places
         places={places}
-        hands={hands}
+        handlers={handlers}
         render={(place) =>
           place.alarm === null ? (
             <IncidentItem
@@ -145,11 +145,11 @@ const ListHead = observer(function ListHead({
 /** The visible entries, each at its position. */
 const Places = observer(function Places({
   places,
-  hands,
+  handlers,
   render,
 }: {
   places: readonly Place[];
-  hands: ReturnType<typeof useFrozenRows>["hands"];
+  handlers: ReturnType<typeof useFrozenRows>["handlers"];
   render: (place: Place) => ReactNode;
 }) {
   const { t } = useIncidentText();
@@ -168,7 +168,7 @@ const Places = observer(function Places({
       ref={scroller}
       role="region"
       aria-label={t("alarms")}
-      {...hands}
+      {...handlers}
     >
       <ul className={`bare-list ${css.alarmPlaces}`} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {

@@ -8,7 +8,7 @@ const restMs = 30_000;
 
 /**
  * The open incidents, worst first; their order does not change while pointer or focus is on the
- * list (`hands` are its handlers). `takeIn` updates the list. Inside an observer.
+ * list (`handlers` listen at it). `takeIn` updates the list. Inside an observer.
  */
 export function useFrozenRows() {
   const {
@@ -35,7 +35,7 @@ export function useFrozenRows() {
   return {
     ...frozenRows(shown, incidents),
     takeIn: () => setShown(incidents.rows),
-    hands: {
+    handlers: {
       onPointerMove: ({ pointerType }: PointerEvent) => {
         // A finger never rests on the list without touching it.
         if (pointerType === "touch") return;

@@ -5,9 +5,10 @@ import { runsOf } from "../../../factories/long.ts";
 import { play, type Tally, type Without } from "./fault-schedule.ts";
 
 const schedules = runsOf(10_000, 1500);
-const sound = { begunTwice: 0, begunLate: 0, wrongWord: 0, leftOpen: 0, overwroteHand: 0 };
+const sound = { begunTwice: 0, begunLate: 0, wrongOutcome: 0, leftOpen: 0, overwroteManual: 0 };
 const isRed = (tally: Tally): boolean =>
-  tally.begunTwice + tally.begunLate + tally.wrongWord + tally.leftOpen + tally.overwroteHand > 0;
+  tally.begunTwice + tally.begunLate + tally.wrongOutcome + tally.leftOpen + tally.overwroteManual >
+  0;
 
 describe("commands over a bad line", () => {
   it(`start once, in time, and report correctly: ${schedules} schedules of faults`, () => {
@@ -32,11 +33,11 @@ describe("commands over a bad line", () => {
   });
 
   it("never overwrite an unseen change at the panel, except without the base", () => {
-    const isOver = ({ overwroteHand }: Tally): boolean => overwroteHand > 0;
+    const isOver = ({ overwroteManual }: Tally): boolean => overwroteManual > 0;
     // A person at the panel who sets exactly the desired value is not mistaken for the command
     // either.
     expect(play(schedules, [], { kind: "contested" })).toMatchObject(sound);
-    expect(play(2000, ["base"], { kind: "contested" }, isOver).overwroteHand).toBeGreaterThan(0);
+    expect(play(2000, ["base"], { kind: "contested" }, isOver).overwroteManual).toBeGreaterThan(0);
   });
 
   it("only need the number when the journal fails: then something is started twice", () => {
@@ -57,8 +58,8 @@ describe("trials, actions, and messages beside an open command", () => {
 
   it(`meet the same guarantees: ${schedules} schedules of faults`, () => {
     const tally = play(schedules, [], { kind: "mixed", hasJournal: true });
-    expect(tally, JSON.stringify(tally)).toMatchObject({ ...sound, closedByHand: 0 });
-    expect(tally.trialEndsHeard, "a trial over before it was heard of").toBeGreaterThan(0);
+    expect(tally, JSON.stringify(tally)).toMatchObject({ ...sound, closedManually: 0 });
+    expect(tally.trialEndsReceived, "a trial over before it was heard of").toBeGreaterThan(0);
     // Every kind of command has completed, and has been interrupted.
     for (const end of [
       "write verified",
@@ -84,7 +85,7 @@ describe("trials, actions, and messages beside an open command", () => {
   it("meet them without a journal: an unreported action stays unknown", () => {
     const tally = play(schedules, [], { kind: "mixed", hasJournal: false });
     expect(tally, JSON.stringify(tally)).toMatchObject(sound);
-    expect(tally.closedByHand).toBeGreaterThan(0);
+    expect(tally.closedManually).toBeGreaterThan(0);
     for (const end of ends(tally))
       expect(end).not.toMatch(/^(write|tried|protective) closed person/);
     expect(ends(tally)).toContain("write verified byWhom");

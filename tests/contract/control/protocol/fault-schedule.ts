@@ -63,16 +63,16 @@ export interface Tally {
   commands: number;
   begunTwice: number;
   begunLate: number;
-  wrongWord: number;
+  wrongOutcome: number;
   leftOpen: number;
   /** Values set at the panel that the senders of commands had not seen. */
-  overwroteHand: number;
+  overwroteManual: number;
   /** Refused as too late, although there was time left. */
   refusedForClock: number;
   /** The outcome stays unknown, and a person has closed it. */
-  closedByHand: number;
+  closedManually: number;
   /** Ends of trials that arrived while the command was still open. */
-  trialEndsHeard: number;
+  trialEndsReceived: number;
   /** By state; in a mixed world by kind and state, with the reason where there is one. */
   readonly words: Record<string, number>;
 }
@@ -81,12 +81,12 @@ const emptyTally = (): Tally => ({
   commands: 0,
   begunTwice: 0,
   begunLate: 0,
-  wrongWord: 0,
+  wrongOutcome: 0,
   leftOpen: 0,
-  overwroteHand: 0,
+  overwroteManual: 0,
   refusedForClock: 0,
-  closedByHand: 0,
-  trialEndsHeard: 0,
+  closedManually: 0,
+  trialEndsReceived: 0,
   words: {},
 });
 
@@ -195,7 +195,7 @@ class Schedule {
   #values: Record<string, number> = { a: 20, b: 30, c: 40 };
   #rev = 1;
   /** For each value, the revision at which a person at the panel has set it. */
-  #handRev = new Map<string, number>();
+  #manualRev = new Map<string, number>();
   #truth = new Map<string, Truth>();
 
   constructor(seed: number, without: readonly Without[], world: World, tally: Tally) {
@@ -233,15 +233,15 @@ class Schedule {
     if (!this.#isLinked) this.#connect();
     this.#wakeServer();
     this.#playUntil(this.#now + quietMs);
-    if (!this.#hasJournal) this.#closeByHand();
+    if (!this.#hasJournal) this.#closeManually();
     for (const command of this.#commands) this.#count(command);
   }
 
   /** The unreported acts of a gateway without a journal stay unknown forever. */
-  #closeByHand(): void {
+  #closeManually(): void {
     for (const command of this.#commands) {
       if (command.kind !== "do" || !mayClose(command, this.#now)) continue;
-      this.#tally.closedByHand += 1;
+      this.#tally.closedManually += 1;
       this.#step(command, { kind: "closed", reason: "person" });
     }
   }
@@ -654,7 +654,7 @@ class Schedule {
         this.#gatewayReceives({ kind: "written", isWhole: item === undefined });
         return;
       }
-      if (!isBack && this.#isUnseenHand(id, item.k)) this.#tally.overwroteHand += 1;
+      if (!isBack && this.#isUnseenManual(id, item.k)) this.#tally.overwroteManual += 1;
       this.#values[item.k] = Number(item.to);
       this.#rev += 1;
       this.#owns(isBack ? "" : id, item.k);
@@ -669,10 +669,10 @@ class Schedule {
    * True when a person at the panel has set the value after the settings that the order was based
    * on.
    */
-  #isUnseenHand(id: string, k: string): boolean {
+  #isUnseenManual(id: string, k: string): boolean {
     const order = this.#orders.get(id);
     const base = order?.type === "write" ? Number(order.base.slice(1)) : this.#rev;
-    return (this.#handRev.get(k) ?? 0) > base;
+    return (this.#manualRev.get(k) ?? 0) > base;
   }
 
   /** A change that was not received keeps its cause, and is sent again with the next link. */
@@ -693,7 +693,7 @@ class Schedule {
   #noteTrialEnd(id: string): void {
     this.#trials = this.#trials.filter((trial) => trial !== id);
     if (this.#commands.some((command) => command.id === id && !isEnded(command.state)))
-      this.#tally.trialEndsHeard += 1;
+      this.#tally.trialEndsReceived += 1;
   }
 
   // The server.
@@ -747,10 +747,10 @@ class Schedule {
       this.#in(this.#between(0, 3000), () => this.#powerCut(this.#between(500, 10 * minute)));
     else if (this.#chance(0.1))
       this.#in(this.#between(0, 2000), () => this.#killServer(this.#between(500, 2 * minute)));
-    if (this.#chance(0.1)) this.#in(this.#between(0, 2 * minute), () => this.#handChanges(id));
+    if (this.#chance(0.1)) this.#in(this.#between(0, 2 * minute), () => this.#manualChanges(id));
     // Also between the review and the order.
     if (this.#isContested && this.#chance(0.05))
-      this.#in(this.#between(0, 900), () => this.#handChanges(id));
+      this.#in(this.#between(0, 900), () => this.#manualChanges(id));
     if (this.#chance(0.05)) this.#in(this.#between(0, 10_000), () => this.#withdraw(id));
     if (this.#isMixed && this.#chance(0.3))
       this.#in(this.#between(0, 20_000), () => this.#armBeside(round));
@@ -854,7 +854,7 @@ class Schedule {
    * pending command desires, as long as none has started; after that it is another one, because it
    * would be impossible to tell who set it.
    */
-  #handChanges(id: string): void {
+  #manualChanges(id: string): void {
     const isFree = this.#commands
       .filter((command) => command.id === id || !isEnded(command.state))
       .every((command) => this.#truth.get(command.id)?.begins === 0);
@@ -865,7 +865,7 @@ class Schedule {
     if (desired !== undefined && this.#chance(0.3)) this.#values[k] = Number(desired.to);
     this.#rev += 1;
     this.#owns("", k);
-    this.#handRev.set(k, this.#rev);
+    this.#manualRev.set(k, this.#rev);
     this.#report({ id: "", isTrialEnd: false });
   }
 
@@ -970,7 +970,7 @@ class Schedule {
     if (truth.isLate) tally.begunLate += 1;
     if (!isEnded(command.state)) tally.leftOpen += 1;
     // Nothing is started or written for a command after its final answer.
-    else if (truth.isTrueThen !== true || truth.acts > truth.actsThen) tally.wrongWord += 1;
+    else if (truth.isTrueThen !== true || truth.acts > truth.actsThen) tally.wrongOutcome += 1;
   }
 }
 

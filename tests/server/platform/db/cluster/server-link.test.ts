@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   addressOf,
-  type Handed,
+  type ForwardedWork,
   NotOwned,
   openLinkServer,
   ServerLinks,
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-async function openDoor(take: (handed: Handed) => Promise<void>) {
+async function openDoor(take: (handed: ForwardedWork) => Promise<void>) {
   const address = `127.0.0.1:${await freePort()}`;
   const key = randomBytes(32);
   const door = await openLinkServer(addressOf(address), key, take);

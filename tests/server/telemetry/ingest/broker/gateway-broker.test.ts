@@ -8,12 +8,12 @@ import { GatewayBroker } from "../../../../../server/telemetry/ingest/broker/gat
 let broker: Aedes;
 let server: Server;
 let client: MqttClient;
-const handedOn: string[] = [];
+const forwarded: string[] = [];
 
 async function start(created: Promise<Aedes>): Promise<void> {
   broker = await created;
-  handedOn.length = 0;
-  broker.on("publish", ({ topic }) => void handedOn.push(topic));
+  forwarded.length = 0;
+  broker.on("publish", ({ topic }) => void forwarded.push(topic));
   server = createServer(broker.handle).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };
@@ -39,5 +39,5 @@ it("acknowledges a gateway's messages of any QoS, without a receiver", async () 
   });
   await expect.poll(() => received).toContain("up/end");
   expect(received).toEqual(["up/end"]);
-  expect(handedOn.filter((topic) => !topic.startsWith("$SYS"))).toEqual(["up/end"]);
+  expect(forwarded.filter((topic) => !topic.startsWith("$SYS"))).toEqual(["up/end"]);
 });

@@ -2,9 +2,15 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { partitionOf } from "../../../../../server/platform/db/cluster/house-partition.ts";
 import type { PartitionLeases } from "../../../../../server/platform/db/cluster/partition-leases.ts";
-import { type Handed, NotOwned } from "../../../../../server/platform/db/cluster/server-link.ts";
+import {
+  type ForwardedWork,
+  NotOwned,
+} from "../../../../../server/platform/db/cluster/server-link.ts";
 import { FrameRouter } from "../../../../../server/telemetry/ingest/handover/frame-router.ts";
-import { handedOf, workOf } from "../../../../../server/telemetry/ingest/handover/handed-work.ts";
+import {
+  forwardedWorkOf,
+  workOf,
+} from "../../../../../server/telemetry/ingest/handover/handed-work.ts";
 
 const own = 1;
 interface Open {
@@ -39,7 +45,8 @@ function openServer() {
     waitFor: (isPartitionIdle: (partition: number) => boolean) => (isIdle = isPartitionIdle),
   } as unknown as PartitionLeases;
   const links = {
-    send: (server: { fence: number }, { body }: Handed) => begin(server.fence, body.toString()),
+    send: (server: { fence: number }, { body }: ForwardedWork) =>
+      begin(server.fence, body.toString()),
     retain: () => undefined,
   } as never;
   const router = new FrameRouter(leases, links);
@@ -163,13 +170,13 @@ test("work arrives as it was handed over", () => {
     topic: "v1/gw/鸡舍/up/tele",
     payload: Buffer.from([0, 1, 255]),
   } as const;
-  expect(workOf(handedOf(message))).toEqual(message);
+  expect(workOf(forwardedWorkOf(message))).toEqual(message);
   const received = { kind: "heard", networkId: "G001" } as const;
-  expect(workOf(handedOf(received))).toEqual(received);
+  expect(workOf(forwardedWorkOf(received))).toEqual(received);
   const question = {
     kind: "question",
     item: { kind: "tick", houseId: 7, receivedAt: 12.5 },
   } as const;
-  expect(workOf(handedOf(question))).toEqual(question);
+  expect(workOf(forwardedWorkOf(question))).toEqual(question);
   expect(() => workOf({ kind: 9, body: Buffer.alloc(0) })).toThrow("no known kind");
 });
