@@ -19,7 +19,7 @@ export interface FeedListener {
 /** The pictures of one camera, painted while it has viewers. */
 export class Feed {
   readonly camera: DemoCamera;
-  readonly #look: SceneReader;
+  readonly #readScene: SceneReader;
   readonly #listeners = new Set<FeedListener>();
   #coder = new Coder();
   #timer: NodeJS.Timeout | undefined;
@@ -28,7 +28,7 @@ export class Feed {
 
   constructor(camera: DemoCamera, look: SceneReader) {
     this.camera = camera;
-    this.#look = look;
+    this.#readScene = look;
   }
 
   add(listener: FeedListener): void {
@@ -55,7 +55,7 @@ export class Feed {
 
   #paint() {
     const { looksAtGate } = this.camera;
-    return paintScene({ ...this.#look(), looksAtGate, tick: this.#tick });
+    return paintScene({ ...this.#readScene(), looksAtGate, tick: this.#tick });
   }
 
   #next(): void {

@@ -50,7 +50,7 @@ export interface Collections {
   /** Number of collections; 1 at least. */
   readonly lines: number;
   /** A record was written after the end of the day, so the day was checked. */
-  readonly isLookedOver: boolean;
+  readonly isChecked: boolean;
 }
 /** Number of earlier days whose median is the usual number of collections. */
 const usualDays = 7;
@@ -62,10 +62,10 @@ const usualDays = 7;
 export const daysInPart = (days: readonly Collections[]): ReadonlySet<string> =>
   new Set(
     days
-      .filter(({ lines, isLookedOver }, index) => {
+      .filter(({ lines, isChecked }, index) => {
         const before = days.slice(Math.max(0, index - usualDays), index).map((day) => day.lines);
         const usual = before.toSorted((a, b) => a - b)[Math.floor((before.length - 1) / 2)] ?? 1;
-        return lines < usual && !isLookedOver;
+        return lines < usual && !isChecked;
       })
       .map(({ day }) => day),
   );

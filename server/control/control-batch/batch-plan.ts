@@ -58,9 +58,7 @@ export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<Ba
     },
   );
   const id = randomUUID();
-  await inTransaction(deps, call, (tx) =>
-    storePlan(tx, call, { id, orgId, wanted, looked: assessed }),
-  );
+  await inTransaction(deps, call, (tx) => storePlan(tx, call, { id, orgId, wanted, assessed }));
   return readDetail(deps.database, caller, { id });
 }
 
@@ -121,13 +119,13 @@ interface Plan {
   readonly id: string;
   readonly orgId: number;
   readonly wanted: DesiredChanges;
-  readonly looked: readonly AssessedHouse[];
+  readonly assessed: readonly AssessedHouse[];
 }
 
 async function storePlan(
   tx: Transaction,
   { caller, input, now, source, address }: Call<"planBatch">,
-  { id, orgId, wanted, looked: assessed }: Plan,
+  { id, orgId, wanted, assessed }: Plan,
 ): Promise<void> {
   const included = assessed.flatMap(({ assessment }) =>
     assessment.reason === null ? [assessment] : [],

@@ -136,7 +136,7 @@ async function sendReviewed(
       approvedBy: batch.approved_by,
       holds: (tx) => lockTurn(tx, batch, row),
     },
-    lookedAt: review.command.armedAt,
+    reviewedAt: review.command.armedAt,
     logChange: async (tx, sent) => {
       if (sent === null) return;
       await noteSent(tx, batch, row, id);

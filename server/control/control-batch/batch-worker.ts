@@ -109,7 +109,7 @@ export class BatchWorker {
         isRunning = running.length > 0;
         await doEach(
           running,
-          (batch) => this.#lookAt(batch),
+          (batch) => this.#advanceBatch(batch),
           ({ id }) => `batch ${id}`,
         );
       },
@@ -127,7 +127,7 @@ export class BatchWorker {
     return looked?.isUnderWay === true;
   }
 
-  async #lookAt(batch: BatchRow): Promise<void> {
+  async #advanceBatch(batch: BatchRow): Promise<void> {
     const { database, now } = this.#options;
     const round = await batchRound(database, batch.id, now());
     if (round === null) return;

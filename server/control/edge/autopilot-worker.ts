@@ -91,13 +91,13 @@ export class AutopilotWorker {
     );
     await doEach(
       consents,
-      (consent) => this.#lookAt(consent),
+      (consent) => this.#followAdvice(consent),
       (consent) => `house ${consent.house_id}`,
     );
     return consents.length > 0;
   }
 
-  async #lookAt(consent: Consent): Promise<void> {
+  async #followAdvice(consent: Consent): Promise<void> {
     const { database, now, sessionEnds } = this.#options;
     const session = { ...sessionEnds, now: now(), tokenHash: consent.token_hash };
     const caller = await callerOf(database, consent.user_id, session);

@@ -69,7 +69,7 @@ const measuredSql = `
 export class DemandWorker {
   readonly #options: DemandOptions;
   readonly #rounds: PollLoop;
-  #lookedAt = 0;
+  #checkedAt = 0;
 
   constructor(options: DemandOptions) {
     this.#options = options;
@@ -95,13 +95,13 @@ export class DemandWorker {
     if (isMine?.("demand") === false) return;
     const at = now();
     const end = Math.floor((at - demandPace.waitMs) / quarterMs) * quarterMs;
-    if (end === this.#lookedAt) return;
+    if (end === this.#checkedAt) return;
     const measured = await database.query<Measured>(measuredSql, [
       new Date(end - quarterMs),
       new Date(end),
     ]);
     report(measured.flatMap((place) => demandFact(place, at)));
-    this.#lookedAt = end;
+    this.#checkedAt = end;
   }
 }
 

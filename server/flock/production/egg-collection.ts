@@ -15,7 +15,7 @@ export async function readDaysInPart(
   const rows = await db.query<Collections & { readonly flockId: number }>(
     `select e.flock_id as "flockId", e.day::text, count(*)::int as lines,
        coalesce(max(r.last_at) >= ((e.day + 1)::timestamp at time zone max(f.time_zone)), false)
-         as "isLookedOver"
+         as "isChecked"
      from egg_lines e join flocks k on k.id = e.flock_id join houses h on h.id = k.house_id
        join farms f on f.id = h.farm_id
        left join daily_records r on r.flock_id = e.flock_id and r.day = e.day

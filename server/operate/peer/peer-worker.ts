@@ -72,7 +72,7 @@ export class PeerWorker {
   readonly #rounds: PollLoop;
   readonly #observed = new Map<number, PeerObservation>();
   #troubles: readonly StoredPeerTrouble[] = [];
-  #lookedAt: { readonly elapsed: number; readonly clock: number } | null = null;
+  #checkedAt: { readonly elapsed: number; readonly clock: number } | null = null;
   /** Since when signs of life can be received, by the monotonic clock; null: they cannot. */
   #receivingFrom: number | null = null;
 
@@ -109,7 +109,7 @@ export class PeerWorker {
     this.#receivingFrom = receivingFrom;
     this.#forgetOthers(rows);
     const matches = rows.map((row) => ({ row, known: this.#known(row) }));
-    if (matches.some(({ known }) => this.#isSuddenlySilent(known))) await this.#lookAtLine(matches);
+    if (matches.some(({ known }) => this.#isSuddenlySilent(known))) await this.#checkLine(matches);
     const judged = matches.map(({ row, known }) => ({ row, state: peerStateOf(known) }));
     this.#troubles = judged.flatMap(({ row, state }) => this.#troubleOf(row, state));
     for (const { row, state } of judged) if (state !== row.state) await this.#change(row, state);
@@ -120,8 +120,8 @@ export class PeerWorker {
   #receivingMs(): number | null {
     const { now, elapsedMs, isReceiving } = this.#deps;
     const at = { elapsed: elapsedMs(), clock: now() };
-    const last = this.#lookedAt;
-    this.#lookedAt = at;
+    const last = this.#checkedAt;
+    this.#checkedAt = at;
     if (!isReceiving()) return null;
     if (last === null || this.#receivingFrom === null) return at.elapsed;
     const passed = at.elapsed - last.elapsed;
@@ -156,7 +156,7 @@ export class PeerWorker {
   /**
    * Without a line no signs were received: once it is back, installations get time to send them.
    */
-  async #lookAtLine(found: { known: Known }[]): Promise<void> {
+  async #checkLine(found: { known: Known }[]): Promise<void> {
     const { line, log } = this.#deps;
     if ((await line()) === "up") return;
     log.warn("no line: watched installations cannot be heard");

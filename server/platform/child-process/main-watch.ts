@@ -5,7 +5,7 @@
 export class MainWatch {
   readonly #hungAfterMs: number;
   readonly #everyMs: number;
-  #looks = 0;
+  #checks = 0;
 
   /** `hungAfterMs` 0: it may hang forever. */
   constructor(hungAfterMs: number, everyMs: number) {
@@ -15,12 +15,12 @@ export class MainWatch {
 
   /** The main process has sent a message; it does so every two seconds. */
   received(): void {
-    this.#looks = 0;
+    this.#checks = 0;
   }
 
   /** Called at every check; true: the main process has sent nothing for too long. */
   isHung(): boolean {
-    this.#looks += 1;
-    return this.#hungAfterMs > 0 && this.#looks * this.#everyMs > this.#hungAfterMs;
+    this.#checks += 1;
+    return this.#hungAfterMs > 0 && this.#checks * this.#everyMs > this.#hungAfterMs;
   }
 }

@@ -110,7 +110,7 @@ class RestartedProcess implements ManagedProcess {
   #startedAt = 0;
   /** Checks since its last answer, and since the last answer of it or its predecessor. */
   #unanswered = 0;
-  #quietLooks = 0;
+  #quietChecks = 0;
   #waitMs: number;
   #isClosing = false;
   readonly #whenUp = new EventEmitter();
@@ -138,7 +138,7 @@ class RestartedProcess implements ManagedProcess {
   }
 
   get quietMs(): number {
-    return this.#quietLooks * this.#pace.pingMs;
+    return this.#quietChecks * this.#pace.pingMs;
   }
 
   get pid(): number | undefined {
@@ -256,7 +256,7 @@ class RestartedProcess implements ManagedProcess {
 
   #onMessage(): void {
     this.#unanswered = 0;
-    this.#quietLooks = 0;
+    this.#quietChecks = 0;
   }
 
   async #refreshGateways(id: number): Promise<void> {
@@ -285,7 +285,7 @@ class RestartedProcess implements ManagedProcess {
   #ping(): void {
     const { pingMs, hungMs, slowMs } = this.#pace;
     this.#unanswered += 1;
-    this.#quietLooks += 1;
+    this.#quietChecks += 1;
     if (this.#unanswered * pingMs > (this.#isListening ? hungMs : slowMs)) {
       this.#log.error(`${this.#name} hangs`);
       this.#child.kill("SIGKILL");

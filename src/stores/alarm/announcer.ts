@@ -67,7 +67,9 @@ export class Announcer {
   /** Announces alarms from now on. Returns a function that stops it. */
   start(): () => void {
     const { clock } = this.#ports;
-    const stop = reaction(() => this.#fleet.incidents.rows, this.#look, { fireImmediately: true });
+    const stop = reaction(() => this.#fleet.incidents.rows, this.#onRows, {
+      fireImmediately: true,
+    });
     const timer = clock.every(repeatMs, this.#repeat);
     return () => {
       stop();
@@ -79,7 +81,7 @@ export class Announcer {
     };
   }
 
-  readonly #look = (rows: readonly IncidentRow[]): void => {
+  readonly #onRows = (rows: readonly IncidentRow[]): void => {
     const known = new Map<number, IncidentRow>();
     for (const row of rows) {
       for (const { id } of row.alarms) known.set(id, row);

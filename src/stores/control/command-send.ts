@@ -111,7 +111,7 @@ export class CommandSend {
     this.#token = this.#ports.newToken();
     const token = this.#token;
     try {
-      const review = await this.#look(request, token);
+      const review = await this.#requestReview(request, token);
       runInAction(() => token === this.#token && this.#show(review));
     } catch (error) {
       runInAction(() => token === this.#token && this.#fail(error));
@@ -210,7 +210,7 @@ export class CommandSend {
     this.approver = approver;
   }
 
-  #look(request: CommandRequest, clientToken: string): Promise<CommandReview> {
+  #requestReview(request: CommandRequest, clientToken: string): Promise<CommandReview> {
     const { callApi } = this.#ports;
     if (request.kind === "undo") return callApi("undoCommand", { id: request.id, clientToken });
     if (request.kind === "advice") return callApi("acceptAdvice", { id: request.id, clientToken });

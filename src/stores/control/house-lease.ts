@@ -62,7 +62,7 @@ export class HouseLease {
 
   async refresh(): Promise<void> {
     // No lease is requested while another person is known to have it.
-    if (!this.#isWanted || this.other !== null) await this.#look();
+    if (!this.#isWanted || this.other !== null) await this.#readLease();
     if (this.#isWanted && this.other === null) await this.#acquire(null);
   }
 
@@ -75,11 +75,11 @@ export class HouseLease {
       return lease.isOwn;
     } catch {
       // Another person has it, or there is no answer: reading it shows which.
-      await this.#look();
+      await this.#readLease();
       return false;
     }
   }
-  async #look(): Promise<void> {
+  async #readLease(): Promise<void> {
     const input = { houseId: this.#houseId, tabToken: this.#tabToken };
     const result = await this.#callApi("readLease", input, quiet).catch(() => null);
     if (result !== null) this.#hold(result.lease);

@@ -119,11 +119,11 @@ export class RolloutForm {
       .map(({ id }) => id);
     this.beyond = this.#onlyId === null ? Math.max(0, ids.length - rolloutMax) : 0;
     this.#houseIds = this.#onlyId === null ? ids.slice(0, rolloutMax) : [this.#onlyId];
-    void this.look();
+    void this.preview();
   }
 
   /** Requests a preview from the server. Never rejects. */
-  async look(): Promise<void> {
+  async preview(): Promise<void> {
     const round = (this.#round += 1);
     this.plan = null;
     this.failure = null;

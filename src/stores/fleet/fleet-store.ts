@@ -152,7 +152,7 @@ export class FleetStore {
     if (this.sums === null) return;
     this.#takeSums(tallies);
     this.#recount();
-    this.#publish(this.#worst.lookedAt);
+    this.#publish(this.#worst.checkedAt);
     this.rankRevision += 1;
   }
 
@@ -164,7 +164,7 @@ export class FleetStore {
     if (this.sums === null) return;
     if (this.#houses.keepOnly(ids, farmIds) === 0) return;
     this.houseList = [...this.#houses.all()];
-    this.#publish(this.#worst.lookedAt, "rank now");
+    this.#publish(this.#worst.checkedAt, "rank now");
   }
 
   #takeSums(tallies: FleetTallies | null): void {
@@ -205,7 +205,7 @@ export class FleetStore {
   /** Applies the reply of a call, with the same rule for versions as facts. */
   applyAlarms(alarms: readonly Alarm[]): void {
     for (const alarm of alarms) this.#putAlarm(alarm);
-    this.#publish(this.#worst.lookedAt);
+    this.#publish(this.#worst.checkedAt);
   }
 
   /** Called when another user signs in: no data of the last one stays. */
@@ -260,7 +260,7 @@ export class FleetStore {
     if (this.#isBookTouched) this.openAlarms = this.#book.takeSorted();
     this.incidents.publish(time);
     if (arrivals.length > 0 || isMoved) this.houseList = [...this.houseList, ...arrivals];
-    this.#worst.look(this.#houses.all(), time, rank !== undefined);
+    this.#worst.update(this.#houses.all(), time, rank !== undefined);
     if (isRankTouched) this.rankRevision += 1;
     this.changedHouses = touched;
     this.#isBookTouched = false;

@@ -19,7 +19,7 @@ export class WorstHouses {
   }
 
   /** Time of the last check. */
-  get lookedAt(): number {
+  get checkedAt(): number {
     return this.#at;
   }
 
@@ -43,7 +43,7 @@ export class WorstHouses {
    * Finds the houses furthest from their band again, either at once or if that was some time ago.
    * Inside an action.
    */
-  look(records: Iterable<HouseRecord>, time: number, isDue: boolean): void {
+  update(records: Iterable<HouseRecord>, time: number, isDue: boolean): void {
     if (!isDue && time - this.#at < everyMs) return;
     this.farthest = sameList(this.farthest, farthestFromBand(records, farthestMax));
     this.#at = time;

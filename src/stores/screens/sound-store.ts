@@ -43,7 +43,7 @@ export class SoundStore {
   start(fleet: FleetStore, clock: Clock, connection: Pick<ConnectionStore, "isLost">): () => void {
     const urgent = (): number => fleet.totals.unacknowledgedBySeverity[1];
     const timer = clock.every(repeatMs, () => {
-      void this.#look();
+      void this.#readPermission();
       if (connection.isLost) this.#sound("lost");
       else if (urgent() > 0) this.#sound("urgent");
     });
@@ -58,7 +58,7 @@ export class SoundStore {
         (count, before) => count > before && urgent() === 0 && this.#sound("other"),
       ),
     ];
-    void this.#look().then(() => urgent() > 0 && this.#sound("urgent"));
+    void this.#readPermission().then(() => urgent() > 0 && this.#sound("urgent"));
     return () => {
       clock.cancel(timer);
       for (const stop of stops) stop();
@@ -67,7 +67,7 @@ export class SoundStore {
 
   /** Called when a person is there: now the browser may allow sound. */
   touch(): void {
-    if (this.isBlocked) void this.#look();
+    if (this.isBlocked) void this.#readPermission();
   }
 
   toggle(): void {
@@ -75,7 +75,7 @@ export class SoundStore {
     this.#memory.set(key, this.isMuted ? "off" : "on");
   }
 
-  async #look(): Promise<void> {
+  async #readPermission(): Promise<void> {
     const isAllowed = await this.#port.isAllowed();
     runInAction(() => (this.isBlocked = !isAllowed));
   }

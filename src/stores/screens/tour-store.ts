@@ -184,7 +184,7 @@ export class TourStore {
   }
 
   private onHeldPlace(place: string | null): void {
-    if (place !== null) this.#lookAt(JSON.parse(place) as Drill);
+    if (place !== null) this.#showPlace(JSON.parse(place) as Drill);
   }
 
   /** The next place that still exists, otherwise the overview and a new round. */
@@ -193,11 +193,11 @@ export class TourStore {
     this.#stops = rest;
     const { fleet, clock } = this.#near;
     if (stop === undefined) {
-      this.#lookAt(overview);
+      this.#showPlace(overview);
       this.#timer = clock.after(this.#times.overviewMs, this.round);
     } else if (isStopOver(stop, fleet)) this.next();
     else {
-      this.#lookAt(stop);
+      this.#showPlace(stop);
       this.#timer = clock.after(this.#times.placeMs, this.next);
     }
   }
@@ -211,7 +211,7 @@ export class TourStore {
     return this.#near.times?.() ?? { overviewMs, placeMs };
   }
 
-  #lookAt(drill: Drill): void {
+  #showPlace(drill: Drill): void {
     const { wall } = this.#near;
     if (JSON.stringify(wall.drill) !== JSON.stringify(drill)) wall.goTo(drill, "quietly");
   }

@@ -121,7 +121,7 @@ export class CommandWorker {
   /** Gateways named since the last round. */
   readonly #named = new Set<number>();
   /** Time of the last check of all gateways, ms of the process clock. */
-  #lookedAt = -Infinity;
+  #checkedAt = -Infinity;
 
   constructor(options: CommandWorkerOptions) {
     this.#options = options;
@@ -142,7 +142,7 @@ export class CommandWorker {
 
   /** Does the due work, or again when it is at work already. Never rejects. */
   runNow(): Promise<void> {
-    this.#lookedAt = -Infinity;
+    this.#checkedAt = -Infinity;
     return this.#rounds.runNow();
   }
 
@@ -157,8 +157,8 @@ export class CommandWorker {
     const named = [...this.#named];
     this.#named.clear();
     // Between two full checks, only the named gateways are checked.
-    const isPart = named.length > 0 && performance.now() - this.#lookedAt < commandPace.tickMs;
-    if (!isPart) this.#lookedAt = performance.now();
+    const isPart = named.length > 0 && performance.now() - this.#checkedAt < commandPace.tickMs;
+    if (!isPart) this.#checkedAt = performance.now();
     const open = await database.query<Open>(openSql, [isPart ? named : null], { prepared: true });
     const due = new Set(open.filter((item) => this.#isWork(item)).map(({ gateway_id: id }) => id));
     await doEach(

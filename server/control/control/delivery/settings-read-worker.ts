@@ -95,7 +95,7 @@ export class SettingsReadWorker {
         if (isRead) void this.#requests.runNow();
       }),
       bus.subscribe("recordsChanged", ({ kinds }) => {
-        if (kinds.includes("parameters")) this.#lookSoon();
+        if (kinds.includes("parameters")) this.#checkSoon();
       }),
     ];
   }
@@ -107,7 +107,7 @@ export class SettingsReadWorker {
   }
 
   /** Checks once for many houses that report settings at the same time. */
-  #lookSoon(): void {
+  #checkSoon(): void {
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined;
       void this.#drifted.runNow();

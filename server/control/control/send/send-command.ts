@@ -51,7 +51,7 @@ export interface Sending {
   readonly input: Call<"sendCommand">["input"];
   readonly confirmation?: BatchConfirmation;
   /** Time of the review, if it was made just now. */
-  readonly lookedAt?: number;
+  readonly reviewedAt?: number;
   /** Null: the command was not sent, or was already sent earlier. */
   readonly logChange: (tx: Transaction, sent: Command | null) => Promise<void>;
 }
@@ -63,7 +63,7 @@ export interface Sending {
  */
 export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply> {
   const { caller, input, logChange } = call;
-  const risen = call.lookedAt === call.now ? null : await riskRisen(deps, call);
+  const risen = call.reviewedAt === call.now ? null : await riskRisen(deps, call);
   const { reply, gatewayId } = await inTransaction(deps, call, async (tx, after) => {
     const isHalted = call.confirmation !== undefined && !(await call.confirmation.holds(tx));
     const { command, others } = await lockOne(tx, call, input.id);

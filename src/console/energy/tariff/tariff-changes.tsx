@@ -15,11 +15,15 @@ import type { ReviewedPrices } from "./price-review.ts";
 interface Props {
   readonly tariffId: number;
   readonly versions: readonly TariffVersion[];
-  readonly look: ReviewedPrices;
+  readonly review: ReviewedPrices;
 }
 
 /** Shows before saving which months would change in cost. */
-export const TariffChanges = observer(function TariffChanges({ tariffId, versions, look }: Props) {
+export const TariffChanges = observer(function TariffChanges({
+  tariffId,
+  versions,
+  review,
+}: Props) {
   const { callApi } = useStores();
   const { t } = usePowerText();
   const versionsText = JSON.stringify(versions);
@@ -32,7 +36,7 @@ export const TariffChanges = observer(function TariffChanges({ tariffId, version
       callApi("previewTariff", { id: tariffId, versions: [...versions] }, options),
     );
     setShown({ versionsText, query });
-    void query.load().then(() => look.see(tariffId, versions));
+    void query.load().then(() => review.see(tariffId, versions));
   };
   return (
     <div aria-live="polite">

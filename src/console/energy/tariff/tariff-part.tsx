@@ -24,10 +24,10 @@ export const TariffPart = observer(function TariffPart() {
 
 const Tariffs = observer(function Tariffs({ operator }: { readonly operator: CurrentUser }) {
   const { t, language } = usePowerText();
-  const [look] = useState(() => new ReviewedPrices());
+  const [review] = useState(() => new ReviewedPrices());
   const { connection } = useStores();
   const now = () => connection.serverNow;
-  const [source] = useState(() => tariffSource(operator, look, now));
+  const [source] = useState(() => tariffSource(operator, review, now));
   const page = useRecordPage(source);
   const isOfAll = hasEveryOrg(operator);
   const orgName = useOrgName();
@@ -61,7 +61,7 @@ const Tariffs = observer(function Tariffs({ operator }: { readonly operator: Cur
       empty={{ title: "noTariffs", why: "noTariffsWhy" }}
       columns={columns}
       fields={(tariff, values) =>
-        tariffForm({ t, language, look, now, orgs: isOfAll ? orgs : null }, tariff, values)
+        tariffForm({ t, language, review, now, orgs: isOfAll ? orgs : null }, tariff, values)
       }
       newTitle={t("newTariff")}
     />

@@ -86,7 +86,7 @@ export const tariffSource = (operator: CurrentUser, look: ReviewedPrices, now: (
 
 interface FormDeps {
   readonly t: PowerText;
-  readonly look: ReviewedPrices;
+  readonly review: ReviewedPrices;
   /** The server's time, epoch ms. */
   readonly now: () => number;
   readonly language: Language;
@@ -95,7 +95,7 @@ interface FormDeps {
 }
 
 export function tariffForm(
-  { language, look, now, orgs }: FormDeps,
+  { language, review, now, orgs }: FormDeps,
   tariff: Tariff | null,
   { orgId }: TariffForm,
 ): readonly FormField<TariffForm>[] {
@@ -127,7 +127,7 @@ export function tariffForm(
           name={name}
           tariffId={tariff?.id ?? null}
           versions={value}
-          look={look}
+          review={review}
           put={put}
           fresh={() => freshVersion(now())}
         />

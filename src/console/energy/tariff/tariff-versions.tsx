@@ -14,7 +14,7 @@ interface Props {
   /** Null: it is new. */
   readonly tariffId: number | null;
   readonly versions: readonly TariffVersion[];
-  readonly look: ReviewedPrices;
+  readonly review: ReviewedPrices;
   readonly put: (versions: TariffVersion[]) => void;
   readonly fresh: () => TariffVersion;
 }
@@ -24,7 +24,7 @@ export const TariffVersions = observer(function TariffVersions({
   name,
   tariffId,
   versions,
-  look,
+  review,
   put,
   fresh,
 }: Props) {
@@ -57,7 +57,9 @@ export const TariffVersions = observer(function TariffVersions({
           put([...versions, { ...(newest ?? fresh()), validFrom: fresh().validFrom }]);
         }}
       />
-      {tariffId !== null && <TariffChanges tariffId={tariffId} versions={versions} look={look} />}
+      {tariffId !== null && (
+        <TariffChanges tariffId={tariffId} versions={versions} review={review} />
+      )}
     </div>
   );
 });

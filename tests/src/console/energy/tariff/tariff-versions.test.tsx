@@ -28,7 +28,7 @@ function Editor() {
       name="versions"
       tariffId={null}
       versions={versions}
-      look={new ReviewedPrices()}
+      review={new ReviewedPrices()}
       put={take}
       fresh={() => newVersion()}
     />
