@@ -123,7 +123,7 @@ export class FilePuller {
         wire()?.send("fw", effect.ask);
         return;
       case "say":
-        wire()?.send("fw", effect.word);
+        wire()?.send("fw", effect.report);
         return;
       case "write":
         return this.#write(effect.offset, effect.bytes);

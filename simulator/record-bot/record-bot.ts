@@ -137,7 +137,7 @@ export class RecordBots {
         await this.#makeRound(farm);
         await this.#work(farm);
       } catch (error) {
-        this.#sayOnce(`The keeper of ${farm.key} waits: ${messageOf(error)}`);
+        this.#logOnce(`The keeper of ${farm.key} waits: ${messageOf(error)}`);
       }
     }
     for (const office of this.#offices) await this.#closeFlocks(office);
@@ -151,7 +151,7 @@ export class RecordBots {
       if ((await closeFlocks(office.call, office.closing)) === 0)
         office.booksMs = now + booksEveryMs;
     } catch (error) {
-      this.#sayOnce(`The books wait: ${messageOf(error)}`);
+      this.#logOnce(`The books wait: ${messageOf(error)}`);
     }
   }
 
@@ -174,7 +174,7 @@ export class RecordBots {
     await doWork(farm.call);
   }
 
-  #sayOnce(line: string): void {
+  #logOnce(line: string): void {
     if (line !== this.#lastText) this.#options.print(line);
     this.#lastText = line;
   }

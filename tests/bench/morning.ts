@@ -65,7 +65,7 @@ if (process.env["SAY"] === "1")
       process.stdout.write(
         `${index + 1} #${place + 1} house ${houseId}` +
           `${isTroubled(houseId, index + 1) ? " *" : ""}: ` +
-          `${reasons.map(({ says, points }) => `${says} ${points.toFixed(0)}`).join("; ")}\n`,
+          `${reasons.map(({ text, points }) => `${text} ${points.toFixed(0)}`).join("; ")}\n`,
       );
 
 const figures: Figure[] = [

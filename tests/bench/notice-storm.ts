@@ -32,7 +32,7 @@ const providerMs = 200;
 const windowMs = 60_000;
 const limitMs = 240_000;
 /** Health has to report a wait longer than this: 15 s, plus the interval of its check, 3 s. */
-const saidAfterMs = 20_000;
+const notifiedAfterMs = 20_000;
 /** Watch time after closing, for a number that is notified again every five minutes. */
 const closedForMs = Number(process.env.CLOSED_S ?? 330) * 1000;
 
@@ -124,7 +124,7 @@ class Run {
     for (const timer of timers) clearTimeout(timer);
     const ackTimes = this.#fleet.takeAckTimes();
     const besideNotified = await Promise.all(beside);
-    await pause(idle === null ? 12_000 : saidAfterMs);
+    await pause(idle === null ? 12_000 : notifiedAfterMs);
     this.#report(name, [
       ...notifiedFigures(delays, besideNotified),
       ...(idle === null ? [] : ackFigures(ackTimes, idle)),
@@ -309,7 +309,7 @@ function healthFigures(
   const notifiedAt = since + Math.max(...delays) * 1000;
   const isSaid = ({ troubles }: HealthReport) => troubles.includes("noticesBehind");
   const silent = reports.filter(
-    (item) => item.at > since + saidAfterMs && item.at < notifiedAt && !isSaid(item),
+    (item) => item.at > since + notifiedAfterMs && item.at < notifiedAt && !isSaid(item),
   );
   const late = reports.filter((item) => item.at > notifiedAt + 10_000 && isSaid(item));
   const max = (valueOf: (healthReport: NonNullable<HealthReport["notices"]>) => number) =>

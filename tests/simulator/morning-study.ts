@@ -342,7 +342,7 @@ export const liveHouses = (
   });
 
 interface Reason {
-  readonly says: string;
+  readonly text: string;
   readonly points: number;
 }
 /** A morning's rows, worst first; and the houses in the order of their alarms alone. */

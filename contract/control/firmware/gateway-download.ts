@@ -55,7 +55,7 @@ export type DownloadEffect =
   | { readonly kind: "write"; readonly offset: number; readonly bytes: Uint8Array }
   /** Does the whole file equal its offer? */
   | { readonly kind: "check" }
-  | { readonly kind: "say"; readonly word: FileWord };
+  | { readonly kind: "say"; readonly report: FileWord };
 
 export interface DownloadStep {
   readonly state: Download;
@@ -71,12 +71,12 @@ export const startedDownload = (stored: StoredFile | null): Download => ({
 
 const step = (state: Download, ...effects: DownloadEffect[]): DownloadStep => ({ state, effects });
 
-const wordOf = (
+const reportOf = (
   { offer: { file }, done }: StoredFile,
   state: FileWord["state"],
 ): DownloadEffect => ({
   kind: "say",
-  word: { v: 2, type: "state", file, state, offset: done },
+  report: { v: 2, type: "state", file, state, offset: done },
 });
 
 /** `mono`: the monotonic clock now, ms. */
@@ -125,16 +125,16 @@ function offered(
   if (fault !== null)
     return step(state, {
       kind: "say",
-      word: { v: 2, type: "state", file: offer.file, state: "failed", offset: 0, reason: fault },
+      report: { v: 2, type: "state", file: offer.file, state: "failed", offset: 0, reason: fault },
     });
   const before = state.stored;
   const isSame = before?.offer.file === offer.file && before.offer.sha256 === offer.sha256;
   const stored = isSame ? { ...before, offer } : fresh;
-  if (stored.isWhole) return step({ ...state, stored }, wordOf(stored, "downloaded"));
+  if (stored.isWhole) return step({ ...state, stored }, reportOf(stored, "downloaded"));
   // The power went between the last byte and the check.
   if (stored.done === offer.size) return step({ ...state, stored }, { kind: "check" });
   const next = requesting({ ...state, stored }, mono, pace);
-  return step(next.state, wordOf(stored, "downloading"), ...next.effects);
+  return step(next.state, reportOf(stored, "downloading"), ...next.effects);
 }
 
 /** Requests the missing part again. */
@@ -180,7 +180,7 @@ function accepted(
   return step(
     next.state,
     write,
-    ...(isTenth ? [wordOf(written, "downloading")] : []),
+    ...(isTenth ? [reportOf(written, "downloading")] : []),
     ...next.effects,
   );
 }
@@ -191,14 +191,14 @@ function checked(state: Download, fault: FileFault | null): DownloadStep {
   if (stored === null) return step(state);
   if (fault === null) {
     const whole = { ...stored, isWhole: true };
-    return step({ ...state, stored: whole }, wordOf(whole, "downloaded"));
+    return step({ ...state, stored: whole }, reportOf(whole, "downloaded"));
   }
   const { file } = stored.offer;
   return step(
     { ...state, stored: null, requestedFrom: 0 },
     {
       kind: "say",
-      word: { v: 2, type: "state", file, state: "failed", offset: stored.done, reason: fault },
+      report: { v: 2, type: "state", file, state: "failed", offset: stored.done, reason: fault },
     },
   );
 }

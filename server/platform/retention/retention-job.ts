@@ -126,7 +126,7 @@ export class Retention {
   async #drop(at: number): Promise<void> {
     const { dropped, waiting } = await dropPast(this.#deps.database, this.#rules, at);
     if (dropped.length > 0) this.#deps.log.info({ dropped }, "partitions");
-    this.#sayWaiting(waiting);
+    this.#logWaiting(waiting);
   }
 
   /**
@@ -139,7 +139,7 @@ export class Retention {
     const isRead = isAgreed && (await makeLogPieces(database, at)).isRead;
     const { made, waiting } = await maintainPartitions(database, this.#rules, at, isAgreed);
     if (made.length > 0) log.info({ made: made.length }, "partitions");
-    this.#sayWaiting(isRead ? [...waiting, "operation_logs"] : waiting);
+    this.#logWaiting(isRead ? [...waiting, "operation_logs"] : waiting);
   }
 
   async #archive(at: number): Promise<void> {
@@ -147,10 +147,10 @@ export class Retention {
     const dir = join(DATA_DIR, "operation-log");
     const { files, isRead } = await archiveLog(this.#deps.database, dir, LOG_KEPT_DAYS, at);
     if (files.length > 0) this.#deps.log.info({ archived: files }, "operation log");
-    if (isRead) this.#sayWaiting(["operation_logs"]);
+    if (isRead) this.#logWaiting(["operation_logs"]);
   }
 
-  #sayWaiting(tables: readonly string[]): void {
+  #logWaiting(tables: readonly string[]): void {
     if (tables.length > 0)
       this.#deps.log.warn(
         { tables },

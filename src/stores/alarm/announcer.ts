@@ -56,7 +56,7 @@ export class Announcer {
   #outcomes = noOutcomes();
   readonly #timers = new Map<Region, unknown>();
   readonly #wipes = new Map<Region, unknown>();
-  readonly #saidAt = new Map<Region, number>();
+  readonly #announcedAt = new Map<Region, number>();
 
   constructor(fleet: FleetStore, ports: AnnouncerPorts) {
     this.#fleet = fleet;
@@ -124,7 +124,7 @@ export class Announcer {
     if (this.#timers.has(region)) return;
     const { clock } = this.#ports;
     const { gatherMs, gapMs } = paces[region];
-    const freeAt = (this.#saidAt.get(region) ?? -Infinity) + gapMs;
+    const freeAt = (this.#announcedAt.get(region) ?? -Infinity) + gapMs;
     const waitMs = Math.max(gatherMs, freeAt - clock.now());
     this.#timers.set(
       region,
@@ -137,7 +137,7 @@ export class Announcer {
     const changes = region === "assertive" ? this.#takeUrgent() : this.#takeOthers();
     if (!hasChanges(changes)) return;
     const { clock, textOf, speak } = this.#ports;
-    this.#saidAt.set(region, clock.now());
+    this.#announcedAt.set(region, clock.now());
     const text = textOf(changes);
     this[region] = text;
     this.#wipes.set(

@@ -56,7 +56,7 @@ export class GroupEdit {
         known: observableRef,
         desired: observableRef,
         past: observableRef,
-        saidAt: false,
+        reportedAt: false,
         desiredAt: false,
         isChanged: false,
         faultAt: false,
@@ -95,7 +95,7 @@ export class GroupEdit {
     return this.past.length > 0;
   }
   /** Returns the controller's value at a place. */
-  saidAt(place: Place): SettingValue {
+  reportedAt(place: Place): SettingValue {
     return settingAt(this.known.settings, place);
   }
   desiredAt(place: Place): SettingValue {
@@ -135,7 +135,7 @@ export class GroupEdit {
   /** Restores the controller's value. */
   putBack(place: Place): void {
     this.seal();
-    this.set(place, this.saidAt(place));
+    this.set(place, this.reportedAt(place));
     this.seal();
   }
   /** Sets several values in one undo step, which continues while `typing` stays the same. */

@@ -71,7 +71,7 @@ export class LockedCommand {
   }
 
   /** Notes that the order is sent for the first time, and stores its number. */
-  async sayFirst(session: string, seq: number, at: number): Promise<void> {
+  async recordFirstSending(session: string, seq: number, at: number): Promise<void> {
     await this.#move({ ...this.life, seq }, { kind: "said", session }, at, null, { seq });
   }
 
@@ -110,7 +110,7 @@ export class LockedCommand {
   }
 
   /** Records that its gateway is requested to drop it. */
-  async sayCancel(session: string, at: number): Promise<void> {
+  async recordCancelRequest(session: string, at: number): Promise<void> {
     const note = { kind: "cancelSaid", by: null, detail: { session } };
     await this.#note(note, at, { cancel_said_in: session });
   }

@@ -244,12 +244,12 @@ export class CommandWorker {
     const send = (order: Order, forMs = deliveryMs) => void orders.push({ topic, order, forMs });
     const { life, row } = current;
     if (isCancelDue({ ...row, life }, session)) {
-      await current.sayCancel(session, at);
+      await current.recordCancelRequest(session, at);
       send(cancelOf(life));
     }
     switch (dueNow({ ...row, life }, session, at)) {
       case "say":
-        if (await this.#sayFenced(tx, current, session, at))
+        if (await this.#sendFenced(tx, current, session, at))
           send(orderOf(current.row, current.life), (current.life.notAfter ?? at) - at);
         break;
       case "ask":
@@ -267,7 +267,7 @@ export class CommandWorker {
   }
 
   /** False: it may no longer be sent, and has ended. */
-  async #sayFenced(
+  async #sendFenced(
     tx: Transaction,
     locked: LockedCommand,
     session: string,
@@ -284,7 +284,7 @@ export class CommandWorker {
       [locked.row.gateway_id],
     );
     if (gateway === undefined) return false;
-    await locked.sayFirst(session, gateway.last_seq, at);
+    await locked.recordFirstSending(session, gateway.last_seq, at);
     return true;
   }
 }

@@ -79,7 +79,7 @@ export class SettingsReadWorker {
     const { bus, log, watch } = options;
     this.#requests = new PollLoop({
       everyMs: readPace.tickMs,
-      work: () => this.#sayAsked(),
+      work: () => this.#sendRequested(),
       log,
       name: "reads",
       rest: { watch, until: anyWaiting },
@@ -122,7 +122,7 @@ export class SettingsReadWorker {
   }
 
   /** Returns false when there are no requests. */
-  async #sayAsked(): Promise<boolean> {
+  async #sendRequested(): Promise<boolean> {
     const { database, broker, now } = this.#options;
     const waiting = await database.query<{ network_id: string }>(waitingSql, [], {
       prepared: true,

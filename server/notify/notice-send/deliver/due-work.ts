@@ -31,7 +31,7 @@ interface Due {
   /** An acknowledged one is monitored: the organisation wants people there in time. */
   readonly hasWatched: boolean;
   /** A changed value when a server has reported the state of a channel. */
-  readonly channelsSaid: string;
+  readonly channelsReported: string;
 }
 
 const dueSql = `select jsonb_build_object(
@@ -57,7 +57,7 @@ const dueSql = `select jsonb_build_object(
     where a.state = 'acknowledged' and a.severity <= 2
       and coalesce(b.on_way_min, b.there_min) is not null) as "hasWatched",
   coalesce((select string_agg(channel || checked_at, ',' order by channel) from notice_paths), '')
-    as "channelsSaid"`;
+    as "channelsReported"`;
 
 /** A call that was dropped longer ago than this has ended anyway, ms. */
 export const cancelledWithinMs = 10 * minuteMs;

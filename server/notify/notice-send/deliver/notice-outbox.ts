@@ -67,7 +67,7 @@ export class Outbox {
   readonly #usedAt = new Map<NoticeChannel, number>();
   readonly #running = new Set<Promise<void>>();
   #channelStatesReadAt = -Infinity;
-  #channelsSaid = "";
+  #channelsReported = "";
   #isStopped = false;
 
   constructor(options: OutboxOptions) {
@@ -202,9 +202,9 @@ export class Outbox {
   /** Reads what others have found, and what was found before the start. */
   async readChannelStates(states: string, now: number): Promise<void> {
     const isOld = now - this.#channelStatesReadAt >= this.#pace.channelStates;
-    if (states === this.#channelsSaid && !isOld) return;
+    if (states === this.#channelsReported && !isOld) return;
     this.#channelStatesReadAt = now;
-    this.#channelsSaid = states;
+    this.#channelsReported = states;
     for (const { channel, downSince, reason } of await readChannelStates(this.#options.database))
       this.#breakerOf(channel).learn(downSince, reason);
   }

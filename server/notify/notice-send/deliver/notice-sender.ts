@@ -111,7 +111,7 @@ export class Sender {
     const steps = new Steps();
     const isChanged = await steps.attempt(() => this.#plan({ isDue: due.plan, hasAlarms }, now));
     const isPlanned = due.plan || isChanged === true;
-    await steps.attempt(() => this.#outbox.readChannelStates(dueWork.channelsSaid, now));
+    await steps.attempt(() => this.#outbox.readChannelStates(dueWork.channelsReported, now));
     await this.#make(steps, { ...due, make: due.make || isPlanned }, now);
     if (dueWork.hasUrgent) await steps.attempt(() => this.#notifyUnreached(now));
     if (dueWork.hasWatched) await steps.attempt(() => this.#notifyNotThere(now));

@@ -24,7 +24,7 @@ export const loose = "bytes around it, or a comma too many";
 
 /** Repairs a text; null: it contains neither an object nor a list. */
 export function repairJson(text: string): RepairedJson | null {
-  const mending = new Mending();
+  const mending = new Repair();
   for (const { 0: token, index } of text.matchAll(tokens)) {
     const isLast = index + token.length === text.length;
     mending.add(token, isLast);
@@ -53,7 +53,7 @@ interface Place {
   isDoubtful: boolean;
 }
 
-class Mending {
+class Repair {
   readonly #roots: unknown[] = [];
   readonly #open: Place[] = [];
   readonly #faults = new Set<string>();
@@ -84,7 +84,7 @@ class Mending {
         if (place !== undefined) place.hasColon = place.key !== null;
         return;
       default:
-        return this.#takeWord(token, place, isLast);
+        return this.#readToken(token, place, isLast);
     }
   }
 
@@ -108,7 +108,7 @@ class Mending {
     this.#isPartial = true;
   }
 
-  #takeWord(token: string, place: Place | undefined, isLast: boolean): void {
+  #readToken(token: string, place: Place | undefined, isLast: boolean): void {
     const word = token.replace(blanks, "");
     if (word === "" || place === undefined) return;
     const isQuoted = /^(["']).*\1$/s.test(word) && word.length > 1;

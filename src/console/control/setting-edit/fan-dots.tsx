@@ -22,7 +22,7 @@ export const FanDots = observer(function FanDots({
 }) {
   const { t } = useEditText();
   const [at, setAt] = useState(0);
-  const [desired, reported] = [edit.desiredAt(place), edit.saidAt(place)].map((item) =>
+  const [desired, reported] = [edit.desiredAt(place), edit.reportedAt(place)].map((item) =>
     typeof item === "number" ? item : 0,
   ) as [number, number];
   return (

@@ -51,12 +51,12 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
           : `inline-row ${settingEditCss.settingField}`
       }
       data-command={mark?.kind}
-      data-said={String(edit.saidAt(place) ?? "")}
+      data-said={String(edit.reportedAt(place) ?? "")}
     >
       {isChanged && (
         <span className={settingEditCss.settingSaid}>
           <span className="visually-hidden">{t("legendSaid")} </span>
-          {valueText(parameter, edit.saidAt(place), language)}
+          {valueText(parameter, edit.reportedAt(place), language)}
           <span aria-hidden="true"> ›</span>
         </span>
       )}

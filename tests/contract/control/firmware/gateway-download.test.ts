@@ -50,7 +50,7 @@ class Bench {
     this.state = state;
     for (const effect of effects) {
       if (effect.kind === "ask") this.asks.push(effect.ask);
-      if (effect.kind === "say") this.words.push(effect.word);
+      if (effect.kind === "say") this.words.push(effect.report);
       if (effect.kind === "check") this.checks += 1;
       if (effect.kind === "write") {
         expect(effect.offset).toBe(this.written);

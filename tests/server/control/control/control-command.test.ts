@@ -44,7 +44,7 @@ async function readsAgain(number: number): Promise<void> {
     expect((await remote.settings(number, "curve")).hash).toBe(plant.hashOf("curve")),
   );
 }
-const saidOf = (id: string) =>
+const reportedOf = (id: string) =>
   remote.orders.filter(
     ({ order }) => (order.type === "write" || order.type === "do") && order.id === id,
   );
@@ -197,7 +197,7 @@ describe("a command", () => {
     const replies = await Promise.all([remote.send(id), remote.send(id), remote.send(id)]);
     expect(replies.map(({ outcome }) => outcome)).toEqual(["taken", "taken", "taken"]);
     await remote.ended(id);
-    expect(saidOf(id)).toHaveLength(1);
+    expect(reportedOf(id)).toHaveLength(1);
     const result = await remote.server.call("findCommand", {
       as: remote.administrator,
       input: { clientToken },
@@ -225,7 +225,7 @@ describe("a command", () => {
     await vi.waitFor(async () => expect((await remote.commandOf(id)).saidAt).not.toBe(null));
     await second.stop();
     // Said by either, and only once; one that only the second said goes out again after 5 s.
-    expect(saidOf(id)).toHaveLength(1);
+    expect(reportedOf(id)).toHaveLength(1);
     await remote.ended(id);
   });
 });
@@ -327,7 +327,7 @@ describe("sending is refused", () => {
     const as = remote.administrator;
     await remote.server.call("cancelCommand", { as, input: { id: gone } });
     expect(await reason(gone)).toBe("withdrawn");
-    expect(saidOf(late)).toEqual([]);
+    expect(reportedOf(late)).toEqual([]);
   });
 
   it("when its session has ended between the look and the sending", async () => {
@@ -543,7 +543,7 @@ describe("a gateway that is away", () => {
     });
     await remote.connect(3);
     await new Promise((done) => setTimeout(done, 1000));
-    expect(saidOf(review.command.id)).toEqual([]);
+    expect(reportedOf(review.command.id)).toEqual([]);
     // A person who still wants it reviews and sends again.
     const again = await remote.arm(3, "curve", other());
     if (again.outcome !== "ready") throw new Error(JSON.stringify(again));

@@ -66,11 +66,14 @@ async function beat(over: Partial<Beat> = {}): Promise<void> {
 
 interface Passing {
   /** Content sent every half minute; null: nothing. */
-  readonly says?: Partial<Beat> | null;
+  readonly beat?: Partial<Beat> | null;
   /** True while this server is suspended. */
   readonly isAsleep?: boolean;
 }
-async function pass(ms: number, { says = null, isAsleep = false }: Passing = {}): Promise<void> {
+async function pass(
+  ms: number,
+  { beat: says = null, isAsleep = false }: Passing = {},
+): Promise<void> {
   const step = peerPace.everyMs;
   for (let at = 0; at < ms; at += step) {
     stage.now += step;
@@ -101,7 +104,7 @@ const calls = () => stage.fakes.call.received.map(({ text }) => text);
 describe("a watched installation that falls silent", () => {
   it("rings after two minutes, again by the number's own rule, until a key is pressed", async () => {
     await stage.phone({ alarmType: "phone", noticeTypes: ["block"] });
-    await pass(minuteMs, { says: { urgent: 3 } });
+    await pass(minuteMs, { beat: { urgent: 3 } });
     expect(await state()).toBe("well");
     await pass(1.5 * minuteMs);
     expect(calls()).toEqual([]);
@@ -134,7 +137,7 @@ describe("a watched installation that falls silent", () => {
 
   it("is acknowledged by the link of a mail, with its name on the page", async () => {
     await stage.phone({ kind: "mail", address: "a@farm.example", language: "en" });
-    await pass(minuteMs, { says: {} });
+    await pass(minuteMs, { beat: {} });
     await pass(2 * minuteMs);
     const [mail] = stage.fakes.mail.received;
     const [, token = ""] = /\/n\/(.{22})$/.exec(mail?.text ?? "") ?? [];
@@ -154,9 +157,9 @@ describe("a watched installation that falls silent", () => {
   it("notifies its end to everyone notified before, and to no others", async () => {
     await stage.phone({ language: "en" });
     await stage.phone({ delayMin: 30 });
-    await pass(minuteMs, { says: {} });
+    await pass(minuteMs, { beat: {} });
     await pass(3 * minuteMs);
-    await pass(minuteMs, { says: {} });
+    await pass(minuteMs, { beat: {} });
     expect(await state()).toBe("well");
     expect(worker.troubles()).toEqual([]);
     expect(stage.fakes.text.received.map(({ text }) => text)).toEqual([
@@ -171,10 +174,10 @@ describe("a watched installation that falls silent", () => {
   it("rings for a part of its work that fails for two minutes, and again when it then falls silent", async () => {
     await stage.phone({ alarmType: "phone", repeatMin: 0 });
     const no = { ok: false, reason: "diskFull" };
-    await pass(minuteMs, { says: {} });
-    await pass(1.5 * minuteMs, { says: { storing: no } });
+    await pass(minuteMs, { beat: {} });
+    await pass(1.5 * minuteMs, { beat: { storing: no } });
     expect(calls()).toEqual([]);
-    await pass(minuteMs, { says: { storing: no } });
+    await pass(minuteMs, { beat: { storing: no } });
     expect(calls()).toHaveLength(1);
     expect(calls()[0]).toContain("自报异常，未能存储数据（磁盘已满），134栋舍无人值守");
     await pass(3 * minuteMs);
@@ -185,7 +188,7 @@ describe("a watched installation that falls silent", () => {
 
   it("calls no one after it was removed", async () => {
     await stage.phone({ alarmType: "phone" });
-    await pass(minuteMs, { says: {} });
+    await pass(minuteMs, { beat: {} });
     await pass(1.4 * minuteMs);
     await stage.database.query("delete from peers where id = $1", [peerId]);
     await pass(10 * minuteMs);
@@ -197,7 +200,7 @@ describe("a watched installation that falls silent", () => {
 describe("the managers are notified of one about which nobody was reached", () => {
   const mails = () => stage.fakes.mail.received.map(({ text }) => text);
   const fallSilent = async (ms: number) => {
-    await pass(minuteMs, { says: {} });
+    await pass(minuteMs, { beat: {} });
     await pass(2 * minuteMs + ms);
   };
   beforeAll(async () => {
@@ -255,7 +258,7 @@ describe("the managers are notified of one about which nobody was reached", () =
   it("not once it is acknowledged or back", async () => {
     await stage.phone({ alarmType: "phone", delayMin: 14 });
     await fallSilent(minuteMs);
-    await pass(20 * minuteMs, { says: {} });
+    await pass(20 * minuteMs, { beat: {} });
     expect(mails()).toEqual([]);
   });
 });
@@ -264,9 +267,9 @@ describe("no call is made", () => {
   beforeEach(async () => void (await stage.phone({ alarmType: "phone" })));
 
   it("for a restart of 20 s, or for a planned stop of less than ten minutes", async () => {
-    await pass(minuteMs, { says: {} });
+    await pass(minuteMs, { beat: {} });
     await pass(20 * second);
-    await pass(minuteMs, { says: { boot: "00000000000000bb" } });
+    await pass(minuteMs, { beat: { boot: "00000000000000bb" } });
     await beat({ boot: "00000000000000bb", isLeaving: true });
     await pass(9.9 * minuteMs);
     expect(await state()).toBe("leaving");
@@ -277,19 +280,19 @@ describe("no call is made", () => {
   });
 
   it("when this server itself was blocked, suspended or just started", async () => {
-    await pass(minuteMs, { says: {} });
+    await pass(minuteMs, { beat: {} });
     await pass(10 * minuteMs, { isAsleep: true });
     await pass(minuteMs);
     expect(await state()).toBe("unsure");
     expect(worker.troubles()).toMatchObject([{ kind: "unsure" }]);
     expect(calls()).toEqual([]);
-    await pass(minuteMs, { says: {} });
+    await pass(minuteMs, { beat: {} });
     expect(await state()).toBe("well");
     // The machine sleeps: the monotonic clock stops, and so does this process.
     stage.now += 60 * minuteMs;
     await pass(minuteMs);
     expect(await state()).toBe("unsure");
-    await pass(minuteMs, { says: {} });
+    await pass(minuteMs, { beat: {} });
     worker = newWorker();
     stage.now += 30 * minuteMs;
     await pass(1.9 * minuteMs);
@@ -301,7 +304,7 @@ describe("no call is made", () => {
   });
 
   it("while its own port was closed, or its network is down; two minutes later it is", async () => {
-    await pass(minuteMs, { says: {} });
+    await pass(minuteMs, { beat: {} });
     isReceiving = false;
     await pass(10 * minuteMs);
     expect(calls()).toEqual([]);
@@ -316,9 +319,9 @@ describe("no call is made", () => {
   });
 
   it("when the machine's clock is set ahead, but one is made when it is set back", async () => {
-    await pass(minuteMs, { says: {} });
+    await pass(minuteMs, { beat: {} });
     stage.now += 60 * minuteMs;
-    await pass(minuteMs, { says: {} });
+    await pass(minuteMs, { beat: {} });
     stage.now -= 120 * minuteMs;
     expect(calls()).toEqual([]);
     await pass(2.2 * minuteMs);
@@ -331,7 +334,7 @@ describe("no call is made", () => {
   });
 
   it("twice: a second server on the database, and a restarted one, know the notified persons", async () => {
-    await pass(minuteMs, { says: {} });
+    await pass(minuteMs, { beat: {} });
     await pass(2.2 * minuteMs);
     worker = newWorker();
     await pass(2 * minuteMs);

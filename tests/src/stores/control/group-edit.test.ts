@@ -25,7 +25,7 @@ describe("an edit of a group", () => {
   it("keeps the controller's values beside the desired ones", () => {
     const edit = new GroupEdit(curve);
     edit.set(target(1), 26.5);
-    expect([edit.saidAt(target(1)), edit.desiredAt(target(1))]).toEqual([27, 26.5]);
+    expect([edit.reportedAt(target(1)), edit.desiredAt(target(1))]).toEqual([27, 26.5]);
     expect(edit.changes).toEqual([{ k: "target", row: 1, from: 27, to: 26.5 }]);
     expect([edit.isChanged(target(1)), edit.isChanged(target(0))]).toEqual([true, false]);
   });
@@ -106,15 +106,15 @@ describe("an edit of a group", () => {
     edit.set(target(1), 26.5);
     edit.set(target(2), 23);
     edit.receive(changed({ "target@1": 25, targetOffset: 0.5 }));
-    expect([edit.isBehind, edit.desiredAt(target(1)), edit.saidAt(target(1))]).toEqual([
+    expect([edit.isBehind, edit.desiredAt(target(1)), edit.reportedAt(target(1))]).toEqual([
       true,
       26.5,
       25,
     ]);
     expect(edit.differences).toEqual([
-      { k: "targetOffset", was: 0, is: 0.5, wish: 0, by: "theirs" },
-      { k: "target", row: 1, was: 27, is: 25, wish: 26.5, by: "both" },
-      { k: "target", row: 2, was: 24, is: 24, wish: 23, by: "mine" },
+      { k: "targetOffset", was: 0, is: 0.5, desired: 0, by: "theirs" },
+      { k: "target", row: 1, was: 27, is: 25, desired: 26.5, by: "both" },
+      { k: "target", row: 2, was: 24, is: 24, desired: 23, by: "mine" },
     ]);
   });
 

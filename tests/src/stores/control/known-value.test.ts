@@ -23,7 +23,7 @@ it("1,000 sends: the shown value is the controller's last report, and success it
   const start = knownGroup("curve");
   const edit = new GroupEdit(start);
   let reported = start;
-  const isSaid = () => expect(edit.saidAt(place)).toBe(reported.settings.values[place.k]);
+  const isSaid = () => expect(edit.reportedAt(place)).toBe(reported.settings.values[place.k]);
   const ends = new Map<string, number>();
   for (let count = 0; count < 1000; count += 1) {
     const name = names[count % names.length]!;
