@@ -20,7 +20,7 @@ export const talliesWarmMs = 30 * secondMs;
 /** Oldest sums of a first picture. */
 export const firstPictureMs = 2 * talliesWarmMs;
 /** Sums of callers who have left are dropped. */
-const keptMs = 10 * minuteMs;
+const retentionMs = 10 * minuteMs;
 /** A server whose reading has not ended by then counts as dead. */
 const claimMs = 20 * secondMs;
 /** Interval at which a server checks whether another has read them. */
@@ -74,7 +74,7 @@ export class LargeFleets {
     const known = this.#known.get(key);
     if (known !== undefined && Math.abs(now - known.at) < oldestMs) return known.tallies;
     for (const [other, { at }] of this.#known)
-      if (Math.abs(now - at) > keptMs) this.#known.delete(other);
+      if (Math.abs(now - at) > retentionMs) this.#known.delete(other);
     const shared = this.#readShared(key, caller, now, oldestMs);
     const reading = { at: now, tallies: shared.then(({ tallies }) => tallies) };
     // Reported below.

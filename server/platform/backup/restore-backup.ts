@@ -238,7 +238,7 @@ async function stageFiles(
   { files }: Manifest,
 ): Promise<Staged> {
   const names = new Map(files.map(({ path, name }) => [path, name]));
-  const staged: { readonly from: string; readonly to: string; readonly isKept: boolean }[] = [];
+  const staged: { readonly from: string; readonly to: string; readonly isStored: boolean }[] = [];
   const drop = async () => {
     for (const { from } of staged) await rm(from, { force: true });
   };
@@ -251,7 +251,7 @@ async function stageFiles(
     const isKey = name === keyFileName;
     if (present !== null && (present.equals(bytes) || !(isKey || mayReplace))) return;
     const from = `${to}.restoring`;
-    staged.push({ from, to, isKept: isKey && present !== null });
+    staged.push({ from, to, isStored: isKey && present !== null });
     await writeFile(from, bytes, { mode: 0o600, flush: true });
   };
   await readParts(file, async (path, bytes) => {
@@ -262,8 +262,8 @@ async function stageFiles(
     throw error;
   });
   const place = async () => {
-    for (const { from, to, isKept } of staged) {
-      if (isKept) print(`The key that was there is kept in ${await moveAside(to)}.`);
+    for (const { from, to, isStored } of staged) {
+      if (isStored) print(`The key that was there is kept in ${await moveAside(to)}.`);
       await rename(from, to);
     }
   };

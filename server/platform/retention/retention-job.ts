@@ -69,7 +69,7 @@ export class Retention {
   async begin(): Promise<void> {
     const time = await this.#time(0);
     await this.#make(time !== null);
-    if (time !== null) await storeClock(this.#deps.database, time.kept);
+    if (time !== null) await storeClock(this.#deps.database, time.stored);
   }
 
   /** One run. The steps are independent: a failure is logged and ends no other step. */
@@ -79,7 +79,7 @@ export class Retention {
     this.#ranAt = monotonic();
     if (isMine?.("retention") === false) return forgetWork("retention");
     const time = await this.#time(passed);
-    if (time !== null) await this.#end(time.kept, time.at);
+    if (time !== null) await this.#end(time.stored, time.at);
     await this.#step("partitions", () => this.#make(time !== null));
     // The last: it needs room on a disk, which the others make.
     if (time !== null) await this.#step("operation log", () => this.#archive(time.at));
@@ -88,7 +88,7 @@ export class Retention {
   /** Null: the clocks do not agree, and nothing may be dropped. */
   async #time(
     ranMs: number | null,
-  ): Promise<{ readonly kept: number; readonly at: number } | null> {
+  ): Promise<{ readonly stored: number; readonly at: number } | null> {
     const { database, log, now } = this.#deps;
     const time = storedTime(await readClocks(database, now(), this.#program), ranMs);
     if (time.why !== this.#reported) {
@@ -105,7 +105,7 @@ export class Retention {
 
   async #end(storedAt: number, at: number): Promise<void> {
     const { database, environment } = this.#deps;
-    await this.#step("kept clock", () => storeClock(database, storedAt));
+    await this.#step("stored clock", () => storeClock(database, storedAt));
     await this.#step("past partitions", () => this.#drop(at));
     for (const ending of endingsOf(environment))
       await this.#step(ending.table, () => endPast(database, ending, at));

@@ -6,7 +6,7 @@ import { countRaise, type HourCount, rollHours } from "./hourly-counts.ts";
 /**
  * Longer than a summary of the server stays on screen, so that each alarm is counted exactly once.
  */
-const keptMs = 5 * minuteMs;
+const retentionMs = 5 * minuteMs;
 
 /** Alarms by the hour, and those raised in the last minutes. */
 export class RecentRaises {
@@ -29,7 +29,7 @@ export class RecentRaises {
       raised.reduce((buckets, { raisedAt }) => countRaise(buckets, raisedAt), this.hourly),
       now,
     );
-    const isOver = ({ raisedAt }: Alarm) => raisedAt < now - keptMs;
+    const isOver = ({ raisedAt }: Alarm) => raisedAt < now - retentionMs;
     if (raised.length > 0 || this.alarms.some(isOver))
       this.alarms = [...this.alarms, ...raised].filter((alarm) => !isOver(alarm));
   }

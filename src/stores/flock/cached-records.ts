@@ -14,7 +14,7 @@ import type { DraftStorage, CachedAnswer } from "../port/draft-storage.ts";
 export interface Shown<T> {
   readonly value: T;
   /** Epoch ms by the clock of this device; null: just received from the server. */
-  readonly keptAt: number | null;
+  readonly storedAt: number | null;
 }
 
 interface Ports {
@@ -81,12 +81,12 @@ export class CachedRecords {
     try {
       const value = await fetch();
       if (userId !== null) void store(userId, value).catch(() => undefined);
-      return { value, keptAt: null };
+      return { value, storedAt: null };
     } catch (error) {
       const cached =
         userId === null || !mayPass(error) ? null : await recall(userId).catch(nothing);
       if (cached === null) throw error;
-      return cached;
+      return { value: cached.value, storedAt: cached.keptAt };
     }
   }
 }

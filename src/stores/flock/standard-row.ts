@@ -98,7 +98,7 @@ const weightKg = z
   .nullable();
 
 /** Share of a value that may be lost by rounding to the decimals of a standard. */
-const keptWithin = 0.005;
+const tolerance = 0.005;
 
 function cellFault(
   key: BreedCell,
@@ -121,11 +121,13 @@ function boundFault(
   const [issue] = error?.issues ?? [];
   if (issue !== undefined) return faultOf(issue);
   const max = isInKg ? weightPlaces.kg : breedCells[key].decimals;
-  return isKept(value, data ?? 0) ? null : { words: fieldFaults.decimalsMost, values: { max } };
+  return isSameValue(value, data ?? 0)
+    ? null
+    : { words: fieldFaults.decimalsMost, values: { max } };
 }
 /** 2100.04 may become 2100; 0.04 must not become 0. */
-const isKept = (value: number | null, stored: number): boolean =>
-  value === null || Math.abs(stored - value) <= value * keptWithin;
+const isSameValue = (value: number | null, stored: number): boolean =>
+  value === null || Math.abs(stored - value) <= value * tolerance;
 
 /** A row without a fault, as saved. */
 export function dayOf({ cells }: StandardRow, species: Species): BreedDay {

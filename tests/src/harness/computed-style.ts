@@ -4,7 +4,7 @@ const attributes = ["hidden", "open", "popover", "type", "dir", "style", "rules"
 const inherited = /visibility|pointer-events|color|cursor|font|text-|white-space|line-height/;
 
 /** Styles kept at most: each row of a long list has its own place in its style. */
-const keptMax = 2000;
+const cachedMax = 2000;
 
 /** All that decides how the element looks when those above it leave it alone. */
 const styleOf = (element: Element) =>
@@ -39,7 +39,7 @@ export function cacheComputedStyles(view: Window): void {
     const alike = document.createElementNS(namespaceURI, localName);
     for (const [name, value] of look) if (value !== null) alike.setAttribute(name, value);
     const style = compute(alike);
-    if (styles.size > keptMax) styles.clear();
+    if (styles.size > cachedMax) styles.clear();
     styles.set(kind, style);
     return style;
   };

@@ -50,11 +50,11 @@ const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
   const answer = useCachedDay(book, flockId, read("day"), refreshKey);
   return (
     <QueryView query={answer}>
-      {({ value: record, keptAt }) => (
+      {({ value: record, storedAt }) => (
         <Entry
           key={record.day}
           storedRecord={record}
-          keptAt={keptAt}
+          storedAt={storedAt}
           onDay={(next) => put({ day: next })}
         />
       )}
@@ -86,16 +86,16 @@ const DayNote = observer(function DayNote({
 });
 
 /**
- * `storedRecord`: the record from the server; `keptAt`: the time it was cached, null if it has just
+ * `storedRecord`: the record from the server; `storedAt`: the time it was cached, null if it has just
  * been fetched.
  */
 const Entry = observer(function Entry({
   storedRecord,
-  keptAt,
+  storedAt,
   onDay,
 }: {
   storedRecord: FlockRecord;
-  keptAt: number | null;
+  storedAt: number | null;
   onDay: (day: string) => void;
 }) {
   const { session } = useStores();
@@ -103,8 +103,8 @@ const Entry = observer(function Entry({
   const { queue } = useOfflineRecords();
   const storePage = useStorePage();
   useEffect(() => {
-    if (isPhone && keptAt === null) void storePage().catch(() => undefined);
-  }, [isPhone, keptAt, storePage]);
+    if (isPhone && storedAt === null) void storePage().catch(() => undefined);
+  }, [isPhone, storedAt, storePage]);
   const existing = queue.of(storedRecord.flockId, storedRecord.day);
   const waiting = existing.filter(({ refusal }) => refusal === null);
   const entry = useDayEntry(storedRecord, waiting);
@@ -116,7 +116,7 @@ const Entry = observer(function Entry({
   return (
     <>
       <EntryHead record={entry.record} mayWrite={mayWrite} onDay={onDay} />
-      <DraftState queue={queue} keptAt={keptAt} />
+      <DraftState queue={queue} storedAt={storedAt} />
       <RefusedDrafts
         queue={queue}
         drafts={existing.filter(
@@ -131,8 +131,8 @@ const Entry = observer(function Entry({
         {mayWrite && (isPhone ? <EntrySteps entry={entry} /> : <EntryForm entry={entry} />)}
         <div className={`part-stack ${css.entrySide}`}>
           {mayWrite && <StockCard entry={entry} stock={stock} />}
-          <EntryList entry={entry} waiting={waiting} mayVoid={mayWrite && keptAt === null} />
-          {keptAt === null && <EntryHistory record={entry.record} />}
+          <EntryList entry={entry} waiting={waiting} mayVoid={mayWrite && storedAt === null} />
+          {storedAt === null && <EntryHistory record={entry.record} />}
         </div>
       </div>
     </>

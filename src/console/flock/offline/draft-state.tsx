@@ -16,10 +16,10 @@ const opensAgain = (): boolean => (serviceWorkers()?.controller ?? null) !== nul
 /** Unsent entries, and the time since the page last reached the server. */
 export const DraftState = observer(function DraftState({
   queue,
-  keptAt,
+  storedAt,
 }: {
   readonly queue: DraftQueue;
-  readonly keptAt: number | null;
+  readonly storedAt: number | null;
 }) {
   const { t } = useProductionText();
   const { waiting, isStored, isSending } = queue;
@@ -42,7 +42,7 @@ export const DraftState = observer(function DraftState({
           />
         </p>
       )}
-      {keptAt !== null && (
+      {storedAt !== null && (
         <p className={css.draftState} role="note">
           {t(
             !isStored
@@ -50,7 +50,7 @@ export const DraftState = observer(function DraftState({
               : opensAgain()
                 ? "withoutNetworkOpens"
                 : "withoutNetwork",
-            { time: clockTime(keptAt) },
+            { time: clockTime(storedAt) },
           )}
         </p>
       )}

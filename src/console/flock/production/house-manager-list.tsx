@@ -67,9 +67,9 @@ export const HouseManagerList = observer(function HouseManagerList() {
         <DayImportButton onImported={() => void board.load(false)} />
       </div>
       <QueryView query={board}>
-        {({ value: { rows, total }, keptAt }) => (
+        {({ value: { rows, total }, storedAt }) => (
           <>
-            <DraftState queue={queue} keptAt={keptAt} />
+            <DraftState queue={queue} storedAt={storedAt} />
             <RefusedDrafts
               queue={queue}
               drafts={queue.refused}
@@ -77,7 +77,7 @@ export const HouseManagerList = observer(function HouseManagerList() {
                 void navigate(paths.productionEntry(input.flockId, input.day))
               }
             />
-            <Round rows={rows} isFresh={keptAt === null} book={book} />
+            <Round rows={rows} isFresh={storedAt === null} book={book} />
             {total > rows.length && <p className={noteCss.panelNote}>{t("moreFlocks")}</p>}
           </>
         )}

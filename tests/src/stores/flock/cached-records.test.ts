@@ -64,8 +64,8 @@ async function phone(listDays: Board) {
 it("shows the requested day without a network, not today's rows for it", async () => {
   const { ask, loseNetwork } = await phone(boardOf(row(1), row(2, { dayAge: 0 })));
   loseNetwork();
-  const { value, keptAt } = await ask({ day: yesterday });
-  expect(keptAt).not.toBeNull();
+  const { value, storedAt } = await ask({ day: yesterday });
+  expect(storedAt).not.toBeNull();
   // The second flock was placed today.
   expect(value.rows).toMatchObject([
     { id: 1, day: yesterday, dayAge: 19, isRecorded: false, note: "" },
