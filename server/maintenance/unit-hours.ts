@@ -70,11 +70,11 @@ export async function readTotals(
   if (requested.size === 0) return () => nothing;
   type Row = Totals & {
     readonly houseId: number;
-    readonly asked: string;
+    readonly requestedDay: string;
     readonly orFirst: boolean;
   };
   const rows = await db.query<Row>(
-    `select w."houseId", w.day::text as asked, w."orFirst", r.day::text as "runDay",
+    `select w."houseId", w.day::text as "requestedDay", w."orFirst", r.day::text as "runDay",
        r.run_s as "runS", s.day::text as "serviceDay", s.service_s as "serviceS", s.starts,
        s.amp_s as "ampS", s.amp_known_s as "ampKnownS", s.known_s as "knownS"
      from jsonb_to_recordset($1::text::jsonb) as w("houseId" int, day date, "orFirst" boolean)
@@ -85,7 +85,9 @@ export async function readTotals(
      )} s on true`,
     [JSON.stringify([...requested.values()])],
   );
-  const byKey = new Map(rows.map((row) => [keyOf(row.houseId, row.asked, row.orFirst), row]));
+  const byKey = new Map(
+    rows.map((row) => [keyOf(row.houseId, row.requestedDay, row.orFirst), row]),
+  );
   return (houseId, day, orFirst = false) => byKey.get(keyOf(houseId, day, orFirst)) ?? nothing;
 }
 

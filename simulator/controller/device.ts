@@ -364,7 +364,7 @@ export class Device {
     if (this.#wire === null || !this.#hasPower) return;
     this.#requestedAt = this.#options.now();
     this.#handle({ kind: "askedTime" });
-    const mono = this.#state.clock.askedMono;
+    const mono = this.#state.clock.requestedMono;
     this.#wire.send("event", { v: 1, event: "timeRequest", mono });
     if (this.#state.clock.offsetMs === null)
       this.#later(retryMs, () => {

@@ -7,7 +7,7 @@ import type { TimeAnswer } from "./gateway-order.ts";
  */
 export interface ServerClock {
   /** Monotonic clock at the last request; null: no request is open. */
-  readonly askedMono: number | null;
+  readonly requestedMono: number | null;
   /** Server time less the monotonic clock, ms; null: unknown. */
   readonly offsetMs: number | null;
   /** Time of that answer, by the monotonic clock, and its possible error then, ms. */
@@ -16,7 +16,7 @@ export interface ServerClock {
 }
 
 export const unknownTime: ServerClock = {
-  askedMono: null,
+  requestedMono: null,
   offsetMs: null,
   receivedMono: 0,
   uncertaintyMs: Number.POSITIVE_INFINITY,
@@ -36,16 +36,16 @@ export const timeRequestEveryMs = 10 * minuteMs;
  */
 export const requestTime = (clock: ServerClock, mono: number): ServerClock => ({
   ...clock,
-  askedMono: mono,
+  requestedMono: mono,
 });
 
 /** Handles the answer to the pending request, received at `mono`; any other answer is ignored. */
 export function clockWithAnswer(clock: ServerClock, answer: TimeAnswer, mono: number): ServerClock {
   const rttMs = mono - answer.echo;
-  if (answer.echo !== clock.askedMono || rttMs < 0) return clock;
-  if (rttMs > uncertaintyMaxMs) return { ...clock, askedMono: null };
+  if (answer.echo !== clock.requestedMono || rttMs < 0) return clock;
+  if (rttMs > uncertaintyMaxMs) return { ...clock, requestedMono: null };
   return {
-    askedMono: null,
+    requestedMono: null,
     offsetMs: answer.server + rttMs / 2 - mono,
     receivedMono: mono,
     uncertaintyMs: rttMs / 2,

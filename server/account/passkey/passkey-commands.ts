@@ -154,7 +154,7 @@ export const deletePasskey = (deps: PasskeyDeps, call: Call<"deletePasskey">): P
   });
 
 /** Refusal: 400 passkeyImpossible. */
-export const askPasskey = async (
+export const requestPasskey = async (
   { database, place }: PasskeyDeps,
   { now }: Call<"askPasskey">,
 ): Promise<{ challenge: string }> => ({

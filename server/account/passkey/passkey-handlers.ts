@@ -5,7 +5,7 @@ import type { Seal } from "../../platform/base/seal.ts";
 import { createAttempts } from "../../platform/session/login-attempts.ts";
 import type { Sessions } from "../../platform/session/sessions.ts";
 import {
-  askPasskey,
+  requestPasskey,
   beginPasskey,
   deletePasskey,
   listPasskeys,
@@ -37,7 +37,7 @@ export const passkeyHandlers = ({ environment, database, bus, sessions, seal }: 
       beginPasskey,
       savePasskey,
       deletePasskey,
-      askPasskey,
+      askPasskey: requestPasskey,
       passkeyLogin,
       provePasskey,
     },

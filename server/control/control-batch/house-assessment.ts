@@ -103,14 +103,14 @@ const isRefusal = (assessment: TaskAssessment | TaskRefusal | null): assessment 
 /** The assessment of one house: what would change, how dangerous it is, or why it is left out. */
 export class HouseAssessor {
   readonly #house: PlannedHouse;
-  readonly #asks: OrgDemands;
+  readonly #demands: OrgDemands;
   readonly #caller: Caller;
   /** The settings once the earlier tasks are done. */
   #settings: HouseSettings;
 
   constructor(house: PlannedHouse, asks: OrgDemands, caller: Caller) {
     this.#house = house;
-    this.#asks = asks;
+    this.#demands = asks;
     this.#caller = caller;
     this.#settings = Object.fromEntries(
       house.groups.map(({ group, settings }) => [group, settings]),
@@ -238,7 +238,7 @@ export class HouseAssessor {
 
   #weigh(task: BatchTask): TaskAssessment | TaskRefusal {
     const { risk, isRefused } = weighed(
-      this.#asks,
+      this.#demands,
       this.#caller,
       this.#house.now,
       this.#settings,

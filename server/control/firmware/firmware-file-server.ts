@@ -57,7 +57,7 @@ const permitSql = `
  */
 export class FileServer {
   readonly #options: FileServerOptions;
-  readonly #asks = new Map<string, PieceRequest[]>();
+  readonly #requests = new Map<string, PieceRequest[]>();
   readonly #permits = new Map<string, Permit>();
   /** Part of a file that each gateway received last. */
   readonly #parts = new Map<string, { readonly key: string; readonly content: Buffer }>();
@@ -78,12 +78,12 @@ export class FileServer {
 
   /** Queues a gateway's request for a piece; it is answered in its turn. */
   handle(networkId: string, request: PieceRequest): void {
-    const requests = this.#asks.get(networkId) ?? [];
+    const requests = this.#requests.get(networkId) ?? [];
     const isKnown = requests.some(
       ({ file, offset }) => file === request.file && offset === request.offset,
     );
     if (isKnown || requests.length >= filePace.asksMax || this.#isStopped) return;
-    this.#asks.set(networkId, [...requests, request]);
+    this.#requests.set(networkId, [...requests, request]);
     this.#begin();
   }
 
@@ -91,21 +91,21 @@ export class FileServer {
     this.#serving ??= this.#serveAll().finally(() => {
       this.#serving = null;
       // A request arrived after the last answer.
-      if (this.#asks.size > 0) this.#begin();
+      if (this.#requests.size > 0) this.#begin();
     });
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#unsubscribe();
-    this.#asks.clear();
+    this.#requests.clear();
     await this.#serving;
   }
 
   async #serveAll(): Promise<void> {
-    while (this.#asks.size > 0) {
+    while (this.#requests.size > 0) {
       let isAnyServed = false;
-      const waiting = Array.from(this.#asks.keys());
+      const waiting = Array.from(this.#requests.keys());
       for (const networkId of waiting) {
         isAnyServed = (await this.#serveNext(networkId)) || isAnyServed;
         const waitMs = this.#freeAt - performance.now();
@@ -121,12 +121,12 @@ export class FileServer {
     try {
       const permit = await this.#permitOf(networkId);
       if (permit?.isUnderWay === true) return false;
-      const [request, ...rest] = this.#asks.get(networkId) ?? [];
-      if (rest.length === 0) this.#asks.delete(networkId);
-      else this.#asks.set(networkId, rest);
+      const [request, ...rest] = this.#requests.get(networkId) ?? [];
+      if (rest.length === 0) this.#requests.delete(networkId);
+      else this.#requests.set(networkId, rest);
       if (request !== undefined) await this.#answer(networkId, request, permit);
     } catch (error) {
-      this.#asks.delete(networkId);
+      this.#requests.delete(networkId);
       this.#options.log.warn({ networkId, error: messageOf(error) }, "piece of a file");
     }
     return true;

@@ -115,7 +115,7 @@ class RestartedProcess implements ManagedProcess {
   #isClosing = false;
   readonly #whenUp = new EventEmitter();
   #replaced = 0;
-  #askedMetrics = 0;
+  #requestedMetrics = 0;
   readonly #waitForMetrics = new Map<number, (text: string | null) => void>();
   readonly #pings: NodeJS.Timeout;
   #restart: NodeJS.Timeout | undefined;
@@ -190,8 +190,8 @@ class RestartedProcess implements ManagedProcess {
   readMetrics(): Promise<string | null> {
     if (!this.#isListening) return Promise.resolve(null);
     return new Promise((resolve) => {
-      this.#askedMetrics += 1;
-      const id = this.#askedMetrics;
+      this.#requestedMetrics += 1;
+      const id = this.#requestedMetrics;
       const end = (text: string | null) => {
         clearTimeout(late);
         this.#waitForMetrics.delete(id);

@@ -56,7 +56,7 @@ export class Links {
   readonly #probeMs: number;
   readonly #links = new Map<pg.Client, Link>();
   #timer: NodeJS.Timeout | undefined;
-  #asking: Promise<void> | null = null;
+  #check: Promise<void> | null = null;
 
   /** `config`: how the database is reached; `probeMs`: most time for each step of its answer. */
   constructor(config: pg.ClientConfig, probeMs = 4000) {
@@ -107,8 +107,8 @@ export class Links {
    */
   checkNow(): Promise<void> {
     const suspects = [...this.#links.values()].filter((link) => isSuspect(link));
-    if (suspects.length > 0) this.#asking ??= this.#probe(suspects);
-    return this.#asking ?? Promise.resolve();
+    if (suspects.length > 0) this.#check ??= this.#probe(suspects);
+    return this.#check ?? Promise.resolve();
   }
 
   stop(): void {
@@ -131,7 +131,7 @@ export class Links {
     // Idle connections have died too, or they are only reopened needlessly.
     if (dead.length > 0)
       for (const { client, isIdle } of this.#links.values()) if (isIdle) end(client);
-    this.#asking = null;
+    this.#check = null;
   }
 
   /** Returns the processes that the database is working for; null: it cannot be queried. */

@@ -51,7 +51,7 @@ export class ReleaseStore {
     return this.#port.own();
   }
   /** True when a newer release is available and the user has not chosen "later" within the hour. */
-  get isAsking(): boolean {
+  get isOffered(): boolean {
     return this.served !== null && !this.isPutOff;
   }
 

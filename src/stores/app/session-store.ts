@@ -41,7 +41,7 @@ export class SessionStore {
   loginNotice: string | null = null;
   private isLeaving = false;
   /** Token whose user is being fetched. */
-  #asking: string | null = null;
+  #loadingToken: string | null = null;
   readonly #ports: SessionPorts;
 
   constructor(ports: SessionPorts) {
@@ -117,10 +117,10 @@ export class SessionStore {
    */
   async check(): Promise<void> {
     const { token } = this;
-    if (token === null || this.#asking === token || this.isLeaving) return;
-    this.#asking = token;
+    if (token === null || this.#loadingToken === token || this.isLeaving) return;
+    this.#loadingToken = token;
     await this.#fetchUser(token);
-    if (this.#asking === token) this.#asking = null;
+    if (this.#loadingToken === token) this.#loadingToken = null;
   }
 
   /** Called when the server does not answer: continues with the stored user. */

@@ -30,7 +30,7 @@ export class BatchStarting {
     const { risk } = this.#batch;
     return risk === "2" || risk === "3";
   }
-  get isReasonAsked(): boolean {
+  get isReasonRequired(): boolean {
     return this.#batch.asks.includes("reason");
   }
 
@@ -47,7 +47,7 @@ export class BatchStarting {
 
   /** `going`: number of houses that are still to be sent. */
   maySend(going: number): boolean {
-    const isReasoned = !this.isReasonAsked || this.reason.trim() !== "";
+    const isReasoned = !this.isReasonRequired || this.reason.trim() !== "";
     return going > 0 && this.typed.trim() === String(going) && isReasoned && !this.isSending;
   }
 

@@ -54,7 +54,7 @@ export class RolloutForm {
     this.name = `${file.name} ${file.version}`.slice(0, 60);
     makeAutoObservable(
       this,
-      { plan: observableRef, asks: false, isChosen: false, isOne: false },
+      { plan: observableRef, needsConfirmation: false, isChosen: false, isOne: false },
       { autoBind: true },
     );
   }
@@ -85,7 +85,7 @@ export class RolloutForm {
   }
 
   /** True when the user has to confirm this in addition to the number. */
-  asks(ask: Confirmation): boolean {
+  needsConfirmation(ask: Confirmation): boolean {
     return this.plan?.asks.includes(ask) === true;
   }
 
@@ -103,7 +103,7 @@ export class RolloutForm {
 
   get mayStart(): boolean {
     const isNamed = this.name.trim() !== "" && this.soakMin !== null;
-    if (this.asks("reason") && this.why.trim() === "") return false;
+    if (this.needsConfirmation("reason") && this.why.trim() === "") return false;
     return isNamed && !this.isSending && this.count > 0 && this.typed.trim() === `${this.count}`;
   }
 
@@ -154,7 +154,7 @@ export class RolloutForm {
     const houseIds = plan.houses
       .filter(({ unfit }) => unfit === null)
       .map((house) => house.houseId);
-    const reason = this.asks("reason") ? { reason: why } : {};
+    const reason = this.needsConfirmation("reason") ? { reason: why } : {};
     const input = { fileId: this.#file.id, houseIds, name: this.name, soakMin, count, ...reason };
     try {
       return await this.#callApi("startRollout", input);

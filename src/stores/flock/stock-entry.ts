@@ -134,7 +134,7 @@ export class StockEntry {
    * True if it was refused because of a sale within a withdrawal period, which requires a second
    * confirmation and a reason.
    */
-  get asksWithdrawal(): boolean {
+  get needsWithdrawalReason(): boolean {
     return "isWithdrawalKnown" in this.faults;
   }
 

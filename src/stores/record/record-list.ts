@@ -46,7 +46,7 @@ export class RecordList<Q, R> {
   /** The query last requested; null before the first. */
   asked: Q | null = null;
   #aborter: AbortController | null = null;
-  #mustAskAgain = false;
+  #mustReload = false;
   readonly #fetch: FetchRecords<Q, R>;
   readonly #findSaved: FindRecord<R> | null;
 
@@ -108,14 +108,14 @@ export class RecordList<Q, R> {
   async refresh(): Promise<void> {
     if (this.asked === null) return;
     if (this.#aborter === null) await this.#fetchRows(this.asked, false);
-    else this.#mustAskAgain = true;
+    else this.#mustReload = true;
   }
 
   async #fetchRows(query: Q, isForeground: boolean): Promise<void> {
     this.#aborter?.abort();
     const aborter = new AbortController();
     this.#aborter = aborter;
-    this.#mustAskAgain = false;
+    this.#mustReload = false;
     try {
       const {
         rows,
@@ -153,7 +153,7 @@ export class RecordList<Q, R> {
   drop(): void {
     this.#aborter?.abort();
     this.#aborter = null;
-    this.#mustAskAgain = false;
+    this.#mustReload = false;
     if (this.state === "loading") this.state = this.isFilled ? "ready" : "waiting";
   }
 
@@ -174,7 +174,7 @@ export class RecordList<Q, R> {
   #end(state: "ready" | "failed"): void {
     this.#aborter = null;
     this.state = state;
-    if (this.#mustAskAgain) void this.refresh();
+    if (this.#mustReload) void this.refresh();
   }
 }
 

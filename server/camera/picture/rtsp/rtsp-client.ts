@@ -353,7 +353,7 @@ export class RtspClient {
 
   #keepAlive(timeoutS: number): void {
     this.#alive = new KeepAlive(this.#methods, timeoutS, {
-      ask: (method) => this.#request(method, this.#base, {}),
+      request: (method) => this.#request(method, this.#base, {}),
       report: () => {
         if (this.#lastPacket.length >= 12)
           this.#connection?.write(receiverReport(this.#lastPacket, this.#channel));

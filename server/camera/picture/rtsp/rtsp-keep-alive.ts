@@ -6,7 +6,7 @@ const reportMs = 5000;
 const unknownMethod: ReadonlySet<number> = new Set([400, 405, 501, 551]);
 
 export interface KeepAliveDeps {
-  readonly ask: (method: string) => Promise<Response>;
+  readonly request: (method: string) => Promise<Response>;
   readonly report: () => void;
 }
 
@@ -14,20 +14,20 @@ export interface KeepAliveDeps {
 export class KeepAlive {
   readonly #deps: KeepAliveDeps;
   #method: "GET_PARAMETER" | "OPTIONS";
-  #asking: NodeJS.Timeout;
+  #timer: NodeJS.Timeout;
   #reporting: NodeJS.Timeout;
 
   /** `methods`: those that the camera claims to support. */
   constructor(methods: string, timeoutS: number, deps: KeepAliveDeps) {
     this.#deps = deps;
     this.#method = /\bGET_PARAMETER\b/i.test(methods) ? "GET_PARAMETER" : "OPTIONS";
-    this.#asking = setInterval(() => void this.#sendRequest(), timeoutS * 500);
+    this.#timer = setInterval(() => void this.#sendRequest(), timeoutS * 500);
     this.#reporting = setInterval(() => deps.report(), Math.min(reportMs, timeoutS * 500));
-    for (const timer of [this.#asking, this.#reporting]) timer.unref();
+    for (const timer of [this.#timer, this.#reporting]) timer.unref();
   }
 
   stop(): void {
-    clearInterval(this.#asking);
+    clearInterval(this.#timer);
     clearInterval(this.#reporting);
   }
 
@@ -37,11 +37,11 @@ export class KeepAlive {
    */
   async #sendRequest(): Promise<void> {
     try {
-      const { status } = await this.#deps.ask(this.#method);
+      const { status } = await this.#deps.request(this.#method);
       if (unknownMethod.has(status)) this.#method = "OPTIONS";
     } catch (error) {
       const reason = error instanceof NoVideo ? error.reason : null;
-      if (reason === "credentials" || reason === "forbidden") clearInterval(this.#asking);
+      if (reason === "credentials" || reason === "forbidden") clearInterval(this.#timer);
       if (reason === "answers") this.#method = "OPTIONS";
     }
   }

@@ -55,7 +55,7 @@ export interface OrgDemands {
 export interface Weighable {
   readonly house: HouseNow;
   readonly stock: Stock;
-  readonly asks: OrgDemands;
+  readonly demands: OrgDemands;
 }
 
 /** Refusal: 404. */
@@ -66,7 +66,7 @@ export async function readWeighable(
 ): Promise<Weighable> {
   const moments = await readHousesNow(database, caller, [row.house_id], now);
   const { now: house, stock } = found(moments.get(row.house_id) ?? null);
-  return { house, stock, asks: orgDemandsOf(row) };
+  return { house, stock, demands: orgDemandsOf(row) };
 }
 
 const orgDemandsOf = (
@@ -120,18 +120,18 @@ export function weighed(
 
 /** Returns the current risk, the expected effects and the confirmations required of the person. */
 export function assess(
-  { asks, house }: Weighable,
+  { demands, house }: Weighable,
   caller: Pick<Caller, "roleKey">,
   settings: HouseSettings,
   desired: DesiredChange,
 ): Assessed {
-  const verdict = verdictOf(asks, house, settings, desired);
+  const verdict = verdictOf(demands, house, settings, desired);
   const whatIf =
     desired.kind === "do"
-      ? whatIfDone(settings, desired.action, house, asks.limits)
-      : whatIfWritten(settings, withDesiredValues(settings, desired), house, asks.limits);
+      ? whatIfDone(settings, desired.action, house, demands.limits)
+      : whatIfWritten(settings, withDesiredValues(settings, desired), house, demands.limits);
   return {
-    risk: commandRisk(verdict, whatIf, requesterOf(asks, caller)),
+    risk: commandRisk(verdict, whatIf, requesterOf(demands, caller)),
     isProtective: verdict.isProtective,
     riskClass: verdict.risk,
     isLessAir: verdict.isLessAir,

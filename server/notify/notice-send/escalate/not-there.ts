@@ -177,7 +177,7 @@ async function write(
   if (worst === undefined) return;
   const { next, late, alarm } = worst;
   const alarms = sorted.map((item) => item.alarm);
-  if (next === null) return askManagers(tx, worst, alarms, context);
+  if (next === null) return notifyManagersOnce(tx, worst, alarms, context);
   const { contact, channel } = next;
   const options = optionsOf(
     { closable: false, language: contact.language },
@@ -221,7 +221,7 @@ function questionOf(
 }
 
 /** Only once per wait, so that managers are not called again and again. */
-async function askManagers(
+async function notifyManagersOnce(
   tx: Transaction,
   ask: GoThereRequest,
   alarms: readonly AlarmToNotify[],

@@ -69,7 +69,7 @@ export function startTimers(deps: TimersDeps): Timers {
   const again = new JudgeAgain(deps);
   const requestJudging = (houseIds: readonly number[]) =>
     void ingest.submit(questionsOf("tick", houseIds, now()));
-  const submitOnce = askingOnce(ingest);
+  const submitOnce = oneAtATime(ingest);
 
   const steps: readonly Step[] = [
     async (at) => {
@@ -147,7 +147,7 @@ function repeating(work: () => Promise<void>, log: Pick<Logger, "warn">) {
  * Asks each question once at a time. While nothing is stored they wait, and would otherwise gather
  * every second.
  */
-function askingOnce(ingest: Pick<Ingest, "submit">): (questions: readonly Question[]) => void {
+function oneAtATime(ingest: Pick<Ingest, "submit">): (questions: readonly Question[]) => void {
   const asked = new Set<string>();
   return (questions) => {
     for (const question of questions) {
@@ -160,7 +160,7 @@ function askingOnce(ingest: Pick<Ingest, "submit">): (questions: readonly Questi
 }
 
 type Step = (at: number) => Promise<unknown>;
-type SubmitQuestion = ReturnType<typeof askingOnce>;
+type SubmitQuestion = ReturnType<typeof oneAtATime>;
 
 const seldomStepsOf = (deps: TimersDeps, submitOnce: SubmitQuestion): Step[] =>
   [

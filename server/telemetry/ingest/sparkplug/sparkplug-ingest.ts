@@ -65,20 +65,20 @@ function leftOut({
  */
 export function speakingSparkplug(ingest: Ingest, deps: SparkplugDeps): Ingest {
   const { directory, now, isMine = () => true } = deps;
-  const nodes = new Map<string, { readonly node: EdgeNode; askedAt: number }>();
+  const nodes = new Map<string, { readonly node: EdgeNode; requestedAt: number }>();
 
   function nodeOf(networkId: string) {
     const known = nodes.get(networkId);
     if (known !== undefined) return known;
     if (nodes.size >= rememberedMax) nodes.clear();
-    const created = { node: new EdgeNode(), askedAt: -Infinity };
+    const created = { node: new EdgeNode(), requestedAt: -Infinity };
     nodes.set(networkId, created);
     return created;
   }
   function requestAgain({ group }: SparkplugTopic, networkId: string): void {
     const known = nodeOf(networkId);
-    if (Math.abs(now() - known.askedAt) < requestEveryMs) return;
-    known.askedAt = now();
+    if (Math.abs(now() - known.requestedAt) < requestEveryMs) return;
+    known.requestedAt = now();
     // If it is lost, the next message causes another request.
     deps.send(rebirthTopic(group, networkId), rebirthOrder(now())).catch(() => undefined);
   }

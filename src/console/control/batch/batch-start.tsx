@@ -67,7 +67,7 @@ const StartForm = observer(function StartForm({ batch, left, onStarted }: Props)
           onChange={({ target }) => starting.put({ typed: target.value })}
         />
       </label>
-      {starting.isReasonAsked && (
+      {starting.isReasonRequired && (
         <label className={commandCss.reviewField} htmlFor={`${id}reason`}>
           {t("typeReason")}
           <input

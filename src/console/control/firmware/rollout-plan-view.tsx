@@ -136,7 +136,7 @@ const RolloutReasonForm = observer(function RolloutReasonForm({
           onValueChange={form.setTyped}
         />
       </FormGroup>
-      {form.asks("reason") && (
+      {form.needsConfirmation("reason") && (
         <FormGroup label={t("typeWhy")} labelFor="rollout-why">
           <InputGroup
             id="rollout-why"
@@ -147,7 +147,7 @@ const RolloutReasonForm = observer(function RolloutReasonForm({
           />
         </FormGroup>
       )}
-      {form.asks("second") && <p className={noteCss.panelNote}>{t("secondFirst")}</p>}
+      {form.needsConfirmation("second") && <p className={noteCss.panelNote}>{t("secondFirst")}</p>}
     </>
   );
 });

@@ -90,7 +90,7 @@ export const StockCard = observer(function StockCard({ entry, stock }: Props & S
             {stock.failure}
           </p>
         )}
-        {stock.asksWithdrawal && (
+        {stock.needsWithdrawalReason && (
           <Button
             size="large"
             intent="danger"

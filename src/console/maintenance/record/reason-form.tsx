@@ -36,11 +36,11 @@ interface CallContext {
 
 /** A dialog for an action that needs a reason. */
 export const Because = observer(function Because({
-  asking,
+  call,
   onClose,
   onDone,
 }: {
-  asking: CallContext;
+  call: CallContext;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -53,17 +53,17 @@ export const Because = observer(function Because({
   return (
     <TaskForm
       task={task}
-      input={{ send: asking.send, why: reason }}
-      button={asking.button}
-      {...(asking.intent !== undefined && { intent: asking.intent })}
-      isShort={isNoReason(reason) || asking.isShort === true}
+      input={{ send: call.send, why: reason }}
+      button={call.button}
+      {...(call.intent !== undefined && { intent: call.intent })}
+      isShort={isNoReason(reason) || call.isShort === true}
       onClose={onClose}
       onSent={onClose}
     >
-      {asking.lines.map((line) => (
+      {call.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {asking.field}
+      {call.field}
       <ReasonField id="mt-reason" label={t("mtReason")} value={reason} onChange={setReason} />
     </TaskForm>
   );
@@ -97,7 +97,7 @@ const Postpone = observer(function Postpone({
   return (
     <Because
       {...more}
-      asking={{
+      call={{
         title: t("mtPostponeTitle"),
         button: t("mtPostpone"),
         lines: [contentText(plan, language), t("mtPostponeWhat")],
@@ -133,7 +133,7 @@ export const VoidForm = observer(function VoidForm({
       {record !== null && (
         <Because
           {...more}
-          asking={{
+          call={{
             title: t("mtVoidTitle"),
             button: t("mtVoid"),
             intent: "danger",

@@ -44,7 +44,7 @@ const Out = observer(function Out({
   return (
     <Because
       {...more}
-      asking={{
+      call={{
         title,
         button: t("mtOutButton"),
         lines: [t(isToldTogether ? "mtOutTogether" : "mtOutWhat")],

@@ -21,7 +21,7 @@ export const ReleaseNotice = observer(function ReleaseNotice() {
   const hasEdits = edit.count > 0;
   return (
     <div role="status" className={css.releasePlace}>
-      {release.isAsking && (
+      {release.isOffered && (
         <section className={`row ${css.releaseNotice}`} aria-label={t("releaseTitle")}>
           <Updated className="release-icon" />
           <p>

@@ -36,7 +36,7 @@ class Bench {
   state: Download;
   written = 0;
   received = 0;
-  asks: PieceRequest[] = [];
+  requests: PieceRequest[] = [];
   words: FileWord[] = [];
   checks = 0;
   mono = 0;
@@ -49,7 +49,7 @@ class Bench {
     const { state, effects } = downloadStep(this.state, event, this.mono);
     this.state = state;
     for (const effect of effects) {
-      if (effect.kind === "ask") this.asks.push(effect.ask);
+      if (effect.kind === "ask") this.requests.push(effect.ask);
       if (effect.kind === "say") this.words.push(effect.report);
       if (effect.kind === "check") this.checks += 1;
       if (effect.kind === "write") {
@@ -61,7 +61,7 @@ class Bench {
 
   /** The oldest question is answered. */
   answer(): boolean {
-    const request = this.asks.shift();
+    const request = this.requests.shift();
     if (request === undefined) return false;
     const bytes = new Uint8Array(Math.min(request.length, size - request.offset));
     this.received += bytes.length;
@@ -71,7 +71,7 @@ class Bench {
 
   /** The link breaks, and messages in transit are lost. */
   cut(): void {
-    this.asks = [];
+    this.requests = [];
     this.handle({ kind: "lost" });
   }
 
@@ -85,8 +85,8 @@ describe("a download", () => {
   it("fetches 5 MB in pieces, a window of them at once, and reports every tenth", () => {
     const bench = new Bench();
     bench.connect();
-    expect(bench.asks).toHaveLength(usualPace.window);
-    while (bench.answer()) expect(bench.asks.length).toBeLessThanOrEqual(usualPace.window);
+    expect(bench.requests).toHaveLength(usualPace.window);
+    while (bench.answer()) expect(bench.requests.length).toBeLessThanOrEqual(usualPace.window);
     expect([bench.written, bench.received, bench.checks]).toEqual([size, size, 1]);
     expect(bench.words.map(({ offset }) => Math.floor((10 * offset) / size))).toEqual([
       0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
@@ -103,12 +103,12 @@ describe("a download", () => {
       bench.answer();
     }
     bench.mono += retryMs - 1;
-    const requested = bench.asks.length;
+    const requested = bench.requests.length;
     bench.handle({ kind: "tick" });
-    expect(bench.asks).toHaveLength(requested);
+    expect(bench.requests).toHaveLength(requested);
     bench.mono += 1;
     bench.handle({ kind: "tick" });
-    expect(bench.asks.length).toBeGreaterThan(requested);
+    expect(bench.requests.length).toBeGreaterThan(requested);
   });
 
   it("interrupted at ten places resumes where it was: no byte is written twice", () => {
@@ -130,7 +130,7 @@ describe("a download", () => {
     const after = new Bench(bench.state.stored);
     after.written = bench.written;
     after.connect();
-    expect(after.asks[0]?.offset).toBe(100 * usualPace.chunk);
+    expect(after.requests[0]?.offset).toBe(100 * usualPace.chunk);
     while (after.answer());
     expect(after.written).toBe(size);
   });
@@ -143,9 +143,10 @@ describe("a download", () => {
         bench.connect();
         for (const what of happenings) {
           if (what === "answer") bench.answer();
-          if (what === "lose") bench.asks.shift();
-          if (what === "double" && bench.asks[0] !== undefined) bench.asks.push(bench.asks[0]);
-          if (what === "spoil" && bench.asks.shift() !== undefined)
+          if (what === "lose") bench.requests.shift();
+          if (what === "double" && bench.requests[0] !== undefined)
+            bench.requests.push(bench.requests[0]);
+          if (what === "spoil" && bench.requests.shift() !== undefined)
             bench.handle({ kind: "chunk", chunk: null });
           if (what === "cut") {
             bench.cut();
@@ -171,7 +172,7 @@ describe("a download", () => {
     const bench = new Bench();
     bench.handle({ kind: "connected" });
     bench.handle({ kind: "offered", offer, fault: "signature" });
-    expect([bench.asks, bench.state.stored]).toEqual([[], null]);
+    expect([bench.requests, bench.state.stored]).toEqual([[], null]);
     bench.connect();
     while (bench.answer());
     bench.handle({ kind: "checked", fault: "hash" });

@@ -362,7 +362,7 @@ class Schedule {
   #requestTime(): void {
     if (!this.#isLinked || !this.#hasPower) return;
     this.#gatewayReceives({ kind: "askedTime" });
-    const echo = this.#gateway.clock.askedMono ?? 0;
+    const echo = this.#gateway.clock.requestedMono ?? 0;
     this.#up(() => {
       const server = Math.round(this.#now);
       this.#down(() => this.#gatewayReceives({ kind: "time", answer: { v: 1, echo, server } }));
@@ -458,7 +458,7 @@ class Schedule {
       next = {
         ...next,
         clock: {
-          askedMono: null,
+          requestedMono: null,
           offsetMs:
             this.#now - this.#mono() + (this.#without.has("calendar") ? this.#calendarMs : 0),
           receivedMono: this.#mono(),

@@ -71,8 +71,11 @@ const verdictText = ({ risk, isProtective, refusals }: RiskVerdict): string =>
 const write = (group: ParameterGroup, changes: readonly SettingChange[], now: HouseNow) =>
   riskOfWrite(group, changes, settingsFrom(group, changes), now, limits);
 
-const asks = (verdict: RiskVerdict, secondPerson: SecondPerson, isAdministrator: boolean) =>
-  commandRisk(verdict, null, { secondPerson, isAdministrator }).asks;
+const confirmationsOf = (
+  verdict: RiskVerdict,
+  secondPerson: SecondPerson,
+  isAdministrator: boolean,
+) => commandRisk(verdict, null, { secondPerson, isAdministrator }).asks;
 
 describe("the risk of a change", () => {
   it("is tested in at least 120 cases", () => {
@@ -198,7 +201,7 @@ describe("the two overriding rules", () => {
     expect(more.length).toBeGreaterThan(200);
     for (const { name, verdict } of more) {
       expect([name, verdict.isProtective, verdict.refusals]).toEqual([name, true, []]);
-      expect(asks(verdict, "class2", false)).toEqual([]);
+      expect(confirmationsOf(verdict, "class2", false)).toEqual([]);
     }
   });
 });
@@ -225,12 +228,12 @@ describe("confirmations required of the person", () => {
   ] as const)(
     "class %i, second person %s, administrator %s: %j",
     (risk, second, isAdmin, requested) => {
-      expect(asks(of(risk), second, isAdmin)).toEqual(requested);
+      expect(confirmationsOf(of(risk), second, isAdmin)).toEqual(requested);
     },
   );
 
   it("none for a change that makes the house safer", () => {
-    expect(asks(of(3, true), "class2", false)).toEqual([]);
+    expect(confirmationsOf(of(3, true), "class2", false)).toEqual([]);
   });
 
   it("limits of an organisation shift the classes, and invalid ones are refused", () => {

@@ -57,7 +57,7 @@ describe("ReleaseStore", () => {
   it("treats another entry script as a newer release if it exists", async () => {
     at.serve("/assets/b.js");
     await at.store.check();
-    expect([at.store.served, at.store.isAsking]).toEqual(["/assets/b.js", true]);
+    expect([at.store.served, at.store.isOffered]).toEqual(["/assets/b.js", true]);
   });
   it("does not while the script does not exist yet", async () => {
     at.serve("/assets/b.js");
@@ -104,9 +104,9 @@ describe("ReleaseStore", () => {
     await at.store.check();
     at.store.putOff();
     await at.clock.advance(60 * minute - 1);
-    expect(at.store.isAsking).toBe(false);
+    expect(at.store.isOffered).toBe(false);
     await at.clock.advance(1);
-    expect(at.store.isAsking).toBe(true);
+    expect(at.store.isOffered).toBe(true);
   });
   it("discards edits only on a reload", () => {
     at.edit.begin("password");
