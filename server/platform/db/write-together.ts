@@ -13,18 +13,18 @@ export interface Write {
   readonly text: (value: string) => string;
   readonly value: unknown;
   /** SQL expression over the rows of its RETURNING, which are called `name`; absent: no result. */
-  readonly gives?: string;
+  readonly returning?: string;
 }
 
-/** Sends the writes in one round trip. Returns the value of each `gives`, by name. */
+/** Sends the writes in one round trip. Returns the value of each `returning`, by name. */
 export async function writeTogether(
   tx: Queryable,
   writes: readonly Write[],
 ): Promise<Readonly<Record<string, unknown>>> {
   if (writes.length === 0) return {};
   const parts = writes.map(({ name, text }, index) => `${name} as (${text(`$${index + 1}`)})`);
-  const requested = writes.map(({ name, gives }) =>
-    gives === undefined ? `null as ${name}` : `(select ${gives} from ${name}) as ${name}`,
+  const requested = writes.map(({ name, returning }) =>
+    returning === undefined ? `null as ${name}` : `(select ${returning} from ${name}) as ${name}`,
   );
   const rows = await tx.query<Record<string, unknown>>(
     `with ${parts.join(", ")} select ${requested.join(", ")}`,

@@ -148,7 +148,7 @@ function writesOf(
       name: mergedName(level),
       text: (value) => mergeSql(level.table, value),
       value: arrayOf(rowOid, parts),
-      gives: "sum(frames)::int",
+      returning: "sum(frames)::int",
     });
   return writes;
 }

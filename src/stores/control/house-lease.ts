@@ -44,14 +44,14 @@ export class HouseLease {
     this.#timer = this.#clock.every(everyMs, () => void this.refresh());
     return () => {
       this.#clock.cancel(this.#timer);
-      void this.give();
+      void this.release();
     };
   }
   /** Reports whether this page has changes. */
   setWanted(isWanted: boolean): void {
     if (this.#isWanted === isWanted) return;
     this.#isWanted = isWanted;
-    void (isWanted ? this.refresh() : this.give());
+    void (isWanted ? this.refresh() : this.release());
   }
   /**
    * Takes over the lease from another user, with a reason; returns true if this page has it then.
@@ -84,7 +84,7 @@ export class HouseLease {
     const result = await this.#callApi("readLease", input, quiet).catch(() => null);
     if (result !== null) this.#hold(result.lease);
   }
-  async give(): Promise<void> {
+  async release(): Promise<void> {
     if (this.lease?.isOwn !== true) return;
     this.#hold(null);
     const input = { houseId: this.#houseId, tabToken: this.#tabToken };

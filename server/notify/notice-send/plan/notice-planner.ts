@@ -133,7 +133,7 @@ export class Planner {
       const ids = [...urgent.found, ...others.found].map(({ id }) => id);
       await this.#plan(orgId, ids, { lease, contacts, now });
       const seq = others.isAll ? progress.want : (others.found.at(-1)?.version ?? progress.seq);
-      await lease.giveBack(database, { seq, urgentSeq: known.urgentSeq });
+      await lease.release(database, { seq, urgentSeq: known.urgentSeq });
     });
   }
 
@@ -156,7 +156,7 @@ export class Planner {
         { lease, contacts, now },
       );
       const last = found.at(-1);
-      await lease.giveBack(database, progress, isAll ? again.contacts : null);
+      await lease.release(database, progress, isAll ? again.contacts : null);
       if (isAll || last === undefined) this.#again.delete(orgId);
       else this.#again.set(orgId, { ...again, after: last });
     });
@@ -262,7 +262,7 @@ export class Planner {
         const ids = due.flatMap((row) => (row.org_id === orgId ? [row.alarm_id] : []));
         const contacts = await readContacts(database, [orgId], now);
         await this.#plan(orgId, ids, { lease, contacts, now });
-        await lease.giveBack(database, progress);
+        await lease.release(database, progress);
       });
   }
 }

@@ -100,7 +100,7 @@ export class PlanLease {
    * Ends the lease after a success and stores its progress; `contacts`: all of it is planned by
    * these.
    */
-  async giveBack(
+  async release(
     db: Queryable,
     { seq, urgentSeq }: Pick<Progress, "seq" | "urgentSeq">,
     contacts: string | null = null,

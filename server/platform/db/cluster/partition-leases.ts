@@ -211,11 +211,11 @@ export class PartitionLeases implements WriteLease {
     const live = servers.flatMap((server) => (server.isGone ? [] : [server.fence]));
     const listed = new Set(servers.map(({ fence }) => fence));
     const holders = [...(row.holders ?? [])];
-    const { take, give } = shareStep(ownFence, { live, listed, holders });
-    for (const partition of await this.#take(ownFence, take)) holders[partition] = ownFence;
-    this.#leaving = new Set(give);
+    const { claim, release } = shareStep(ownFence, { live, listed, holders });
+    for (const partition of await this.#claim(ownFence, claim)) holders[partition] = ownFence;
+    this.#leaving = new Set(release);
     this.#set(ownFence, servers, holders);
-    await this.#give(ownFence, holders, servers);
+    await this.#release(ownFence, holders, servers);
   }
 
   async #enlist(): Promise<number> {
@@ -232,7 +232,7 @@ export class PartitionLeases implements WriteLease {
     return only(enlisted).fence;
   }
 
-  async #take(
+  async #claim(
     own: number,
     take: readonly { readonly partition: number; readonly seen: number | null }[],
   ): Promise<readonly number[]> {
@@ -246,7 +246,7 @@ export class PartitionLeases implements WriteLease {
   }
 
   /** Messages that arrive during this wait, because `holderOf` returns null. */
-  async #give(own: number, holders: (number | null)[], servers: Row["servers"]): Promise<void> {
+  async #release(own: number, holders: (number | null)[], servers: Row["servers"]): Promise<void> {
     const ready = [...this.#leaving].filter((partition) => this.#isIdle(partition));
     if (ready.length === 0) return;
     for (const partition of ready) holders[partition] = null;

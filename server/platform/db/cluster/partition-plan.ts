@@ -10,9 +10,9 @@ export interface Shares {
 
 interface ShareStep {
   /** Partitions to take, with their former holder: taken only if it is still the holder. */
-  readonly take: readonly { readonly partition: number; readonly seen: number | null }[];
+  readonly claim: readonly { readonly partition: number; readonly seen: number | null }[];
   /** Partitions to give up. */
-  readonly give: readonly number[];
+  readonly release: readonly number[];
 }
 
 /**
@@ -22,18 +22,18 @@ interface ShareStep {
  */
 export function shareStep(own: number, { live, listed, holders }: Shares): ShareStep {
   const rank = live.indexOf(own);
-  if (rank === -1) return { take: [], give: [] };
+  if (rank === -1) return { claim: [], release: [] };
   const share =
     Math.floor(holders.length / live.length) + (rank < holders.length % live.length ? 1 : 0);
   const mine = holders.flatMap((holder, partition) => (holder === own ? [partition] : []));
   const missing = share - mine.length;
-  if (missing <= 0) return { take: [], give: mine.slice(share) };
+  if (missing <= 0) return { claim: [], release: mine.slice(share) };
   const free = holders.flatMap((holder, partition) =>
     holder === null || !listed.has(holder) ? [{ partition, seen: holder }] : [],
   );
   // Each server starts at a different partition: if two claim the same partition, one has to wait
   // for its next step.
   const first = Math.floor((free.length * rank) / live.length);
-  const take = [...free.slice(first), ...free.slice(0, first)].slice(0, missing);
-  return { take, give: [] };
+  const claim = [...free.slice(first), ...free.slice(0, first)].slice(0, missing);
+  return { claim, release: [] };
 }

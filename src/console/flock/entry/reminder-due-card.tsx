@@ -37,7 +37,7 @@ export const DueCard = observer(function DueCard({ entry }: { readonly entry: Da
   const open = dueOf(record);
   const [failure, setFailure] = useState<string | null>(null);
   const [busyId, setBusyId] = useState<number | null>(null);
-  async function give(reminder: Reminder) {
+  async function markGiven(reminder: Reminder) {
     setFailure(null);
     setBusyId(reminder.id);
     try {
@@ -65,7 +65,7 @@ export const DueCard = observer(function DueCard({ entry }: { readonly entry: Da
             text={t("dueGiven", { content: inOneLanguage(reminder.content, language) })}
             disabled={busyId !== null}
             loading={busyId === reminder.id}
-            onClick={() => void give(reminder)}
+            onClick={() => void markGiven(reminder)}
           />
         ))}
       </div>

@@ -58,7 +58,7 @@ interface Deps {
   /** The server's clock, epoch ms. */
   readonly now: () => number;
   /** True when the user may change the ids of other systems. */
-  readonly mayGiveIds: boolean;
+  readonly mayEditIds: boolean;
   readonly onChanged: () => void;
 }
 
@@ -75,7 +75,7 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
     callApi,
     house: { id: houseId, timeZone: zone },
     now,
-    mayGiveIds,
+    mayEditIds,
   } = deps;
   return {
     ...shared(deps),
@@ -90,7 +90,7 @@ export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
         placedAt: atOf(form.placedAt, zone, record?.placedAt),
         plannedEnd: form.plannedEnd === "" ? null : form.plannedEnd,
         targetWeightG: form.targetWeightG ?? null,
-        ...(mayGiveIds && { externalIds }),
+        ...(mayEditIds && { externalIds }),
       };
       if (record === null) return callApi("placeFlock", { ...flock, houseId });
       return callApi("updateFlock", {
@@ -175,7 +175,7 @@ export function flockFields(
   breeds: readonly BreedChoice[],
   flock: Flock | null,
   species: Species,
-  mayGiveIds: boolean,
+  mayEditIds: boolean,
 ): readonly FormField<FlockForm>[] {
   // The flock's own breed stays an option, even if it can no longer be chosen for others.
   const others =
@@ -212,7 +212,7 @@ export function flockFields(
     },
     { name: "plannedEnd", kind: "day", label: t("flockPlannedEnd"), isShort: true },
     ...(isSold(species) ? [targetField(t)] : []),
-    ...(mayGiveIds ? [idsField(language)] : []),
+    ...(mayEditIds ? [idsField(language)] : []),
   ];
   if (flock === null || flock.clearedAt === null) return fields;
   return [

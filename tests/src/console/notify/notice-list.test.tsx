@@ -44,7 +44,7 @@ const withheld: Notice = {
   tries: 0,
   sentAt: null,
 };
-const givenUp: Notice = {
+const abandoned: Notice = {
   ...sent,
   id: 3,
   state: "dropped",
@@ -66,7 +66,7 @@ const open = async () => {
 };
 beforeEach(() => {
   stubLayout();
-  call.mockImplementation(async () => ({ total: 3, rows: [sent, withheld, givenUp] }));
+  call.mockImplementation(async () => ({ total: 3, rows: [sent, withheld, abandoned] }));
 });
 afterEach(() => {
   cleanup();

@@ -51,10 +51,10 @@ class Installation {
   }
 
   /** The writes of the database: each only while its condition holds. */
-  apply(own: number, { take, give }: ReturnType<typeof shareStep>): void {
-    for (const { partition, seen } of take)
+  apply(own: number, { claim, release }: ReturnType<typeof shareStep>): void {
+    for (const { partition, seen } of claim)
       if (this.holders[partition] === seen) this.holders[partition] = own;
-    for (const partition of give)
+    for (const partition of release)
       if (this.holders[partition] === own) this.holders[partition] = null;
   }
 }
