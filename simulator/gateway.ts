@@ -67,7 +67,7 @@ export class Gateway {
   #retry: NodeJS.Timeout | null = null;
   #failures = 0;
   #isUp = false;
-  #isWanted = false;
+  #isSwitchedOn = false;
   readonly #device: Device;
   readonly #localHorn = new LocalHorn();
   #isAlone = false;
@@ -117,24 +117,24 @@ export class Gateway {
   }
 
   start(): void {
-    this.#isWanted = true;
+    this.#isSwitchedOn = true;
     this.#connect();
   }
 
   /** Cuts the link like a cable: without a disconnect message, so the broker publishes the will. */
   cut(): void {
-    this.#isWanted = false;
+    this.#isSwitchedOn = false;
     if (this.#retry) clearTimeout(this.#retry);
     this.#client?.stream.destroy();
   }
 
   restore(): void {
-    if (!this.#isWanted && Date.now() >= this.#cutUntilMs) this.start();
+    if (!this.#isSwitchedOn && Date.now() >= this.#cutUntilMs) this.start();
   }
 
   /** Disconnects from the broker and ends, at once or after a second. */
   stop(): Promise<void> {
-    this.#isWanted = false;
+    this.#isSwitchedOn = false;
     if (this.#retry) clearTimeout(this.#retry);
     const client = this.#client;
     if (!client || !this.#isUp) {
@@ -385,7 +385,7 @@ export class Gateway {
     this.#stored = [...[...this.#inFlight].flatMap((message) => message.frames), ...this.#stored];
     this.#inFlight.clear();
     client.end(true);
-    if (!this.#isWanted) return;
+    if (!this.#isSwitchedOn) return;
     this.#listener.down(this.#identity.networkId, reason);
     const waitMs =
       Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(10, this.#failures)) *

@@ -127,7 +127,7 @@ function openBeater(
   const targets = watchTargets(environment);
   const { WATCH_EVERY_MS: everyMs } = environment;
   const channels = configuredChannels(environment);
-  const figures = refreshBeatFigures({ database, log, everyMs, isWanted: targets.length > 0 });
+  const figures = refreshBeatFigures({ database, log, everyMs, isNeeded: targets.length > 0 });
   lifecycle.add("figures of signs of life", figures.stop);
   const beater = createBeater({
     targets,

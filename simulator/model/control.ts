@@ -131,7 +131,7 @@ function bySettings(
     level,
     levelSinceMs,
     isBoosted,
-    isHeating: house.heaterW > 0 && isHeatWanted(house, state, senses, aboveK),
+    isHeating: house.heaterW > 0 && needsHeat(house, state, senses, aboveK),
     isPadOn: isPadTime && aboveK > padAboveK + (state.isPadOn ? -0.5 : 0.5),
     // Mist cools: grown animals get it only while the heater keeps up.
     isFogging:
@@ -170,11 +170,11 @@ function byHand(house: HouseConstants, state: HouseState, senses: Senses, aboveK
     ...off,
     level,
     levelSinceMs: level === state.level ? state.levelSinceMs : senses.nowMs,
-    isHeating: house.heaterW > 0 && isHeatWanted(house, state, senses, aboveK),
+    isHeating: house.heaterW > 0 && needsHeat(house, state, senses, aboveK),
   };
 }
 
-function isHeatWanted(
+function needsHeat(
   house: HouseConstants,
   state: HouseState,
   senses: Senses,

@@ -74,7 +74,7 @@ export class LivePicture {
   /** The stream that arrives now; null: nothing has arrived yet. */
   #coming: Coming | null = null;
   /** True once the main stream could not be played: the sub stream is requested. */
-  #isSubWanted = false;
+  #isSubRequested = false;
   #pictures = new PictureClock();
 
   constructor(cameraId: number, deps: LiveDeps) {
@@ -116,7 +116,7 @@ export class LivePicture {
     const { callApi } = this.#deps;
     const request = {
       id: this.#cameraId,
-      ...(this.#isSubWanted ? { stream: "sub" as const } : {}),
+      ...(this.#isSubRequested ? { stream: "sub" as const } : {}),
     };
     try {
       const ticket = await callApi("openCamera", request, { isForeground });
@@ -197,8 +197,8 @@ export class LivePicture {
 
   /** The sub stream may be coded otherwise: it is tried once before there is no picture. */
   #giveUp(reason: "codec" | "decoder"): void {
-    if (this.#isSubWanted || this.#coming?.stream !== "main") return this.#fail(reason);
-    this.#isSubWanted = true;
+    if (this.#isSubRequested || this.#coming?.stream !== "main") return this.#fail(reason);
+    this.#isSubRequested = true;
     this.#faults = [];
     this.#drop();
     void this.open(false);

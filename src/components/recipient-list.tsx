@@ -24,7 +24,7 @@ interface Props {
   readonly language: Language;
 }
 
-function useWanted(board: AlarmNoticeBoard, alarms: readonly Alarm[]): void {
+function useLoadedNotices(board: AlarmNoticeBoard, alarms: readonly Alarm[]): void {
   const ids = alarms.map(({ id }) => id).join();
   useEffect(() => board.request(ids.split(",").map(Number)), [board, ids]);
 }
@@ -40,7 +40,7 @@ export const RecipientList = observer(function RecipientList({
   language,
 }: Props) {
   const [isWhole, setWhole] = useState(false);
-  useWanted(board, alarms);
+  useLoadedNotices(board, alarms);
   const people = recipientsOf(board.noticesOf(alarms));
   const since = board.unreachedSince(alarms);
   const others = isWhole ? 0 : Math.max(0, people.length - shownMax);
@@ -83,7 +83,7 @@ export const RecipientLine = observer(function RecipientLine({
   language,
   isHidden,
 }: Props & { readonly isHidden: boolean }) {
-  useWanted(board, alarms);
+  useLoadedNotices(board, alarms);
   const since = board.unreachedSince(alarms);
   const [first] = recipientsOf(board.noticesOf(alarms));
   if (isHidden || (first === undefined && since === null)) return null;

@@ -40,11 +40,11 @@ interface AssessedHouse {
  */
 export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<BatchDetail> {
   const { caller, input, now } = call;
-  const wanted = await readDesired(deps.database, caller, input.what);
-  const houseIds = idsOf(input.what, input.houseIds, wanted);
+  const desired = await readDesired(deps.database, caller, input.what);
+  const houseIds = idsOf(input.what, input.houseIds, desired);
   const places = await readPlaces(deps.database, caller, houseIds, now);
   // Houses of a former batch may have been deleted; houses chosen by a person exist.
-  if (wanted.ofId === null && places.length < houseIds.length) throw notFound();
+  if (desired.ofId === null && places.length < houseIds.length) throw notFound();
   const [orgId, ...others] = new Set(places.map(({ org_id: id }) => id));
   if (orgId === undefined) throw noHouses(input.what);
   if (others.length > 0) throw refuseField(400, "houseIds", fieldFaults.oneOrg);
@@ -53,12 +53,12 @@ export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<Ba
     call,
     await readOrgDemands(deps.database, orgId),
     {
-      wanted,
+      wanted: desired,
       places,
     },
   );
   const id = randomUUID();
-  await inTransaction(deps, call, (tx) => storePlan(tx, call, { id, orgId, wanted, assessed }));
+  await inTransaction(deps, call, (tx) => storePlan(tx, call, { id, orgId, desired, assessed }));
   return readDetail(deps.database, caller, { id });
 }
 
@@ -72,13 +72,16 @@ async function assessAll(
   database: Database,
   { caller, now, signal }: Call<"planBatch">,
   asks: OrgDemands,
-  { wanted, places }: { readonly wanted: DesiredChanges; readonly places: readonly PlaceRow[] },
+  {
+    wanted: desired,
+    places,
+  }: { readonly wanted: DesiredChanges; readonly places: readonly PlaceRow[] },
 ): Promise<AssessedHouse[]> {
   const assessed: AssessedHouse[] = [];
   for (const chunk of chunksOf(places)) {
     signal.throwIfAborted();
     for (const house of await readPlannedHouses(database, caller, chunk, now)) {
-      const tasks = wanted.tasksOf(house);
+      const tasks = desired.tasksOf(house);
       const assessment =
         typeof tasks === "string"
           ? excludedFor(tasks)
@@ -118,14 +121,14 @@ const excludedFor = (reason: BatchHouseReason): HouseAssessment => ({
 interface Plan {
   readonly id: string;
   readonly orgId: number;
-  readonly wanted: DesiredChanges;
+  readonly desired: DesiredChanges;
   readonly assessed: readonly AssessedHouse[];
 }
 
 async function storePlan(
   tx: Transaction,
   { caller, input, now, source, address }: Call<"planBatch">,
-  { id, orgId, wanted, assessed }: Plan,
+  { id, orgId, desired, assessed }: Plan,
 ): Promise<void> {
   const included = assessed.flatMap(({ assessment }) =>
     assessment.reason === null ? [assessment] : [],
@@ -141,9 +144,9 @@ async function storePlan(
       orgId,
       input.what.kind,
       input.name,
-      wanted.ofId,
-      JSON.stringify(wanted.groups),
-      wanted.action === null ? null : JSON.stringify(wanted.action),
+      desired.ofId,
+      JSON.stringify(desired.groups),
+      desired.action === null ? null : JSON.stringify(desired.action),
       worstRisk(included.map(({ risk }) => risk)),
       JSON.stringify(asks),
       JSON.stringify(settingWaves),

@@ -50,7 +50,7 @@ export interface Listener {
   readonly inflates: boolean;
   caller: Caller;
   /** The client's last request. */
-  wanted: Pick<View, "scopes" | "part">;
+  requested: Pick<View, "scopes" | "part">;
   /** Null: nothing is sent to it for now. */
   channel: string | null;
   /** Events received since the sessions were last renewed. */
@@ -143,7 +143,7 @@ export class Listeners {
   ): void {
     this.#listeners.set(who.socket, {
       ...who,
-      wanted: { scopes: [], part: undefined },
+      requested: { scopes: [], part: undefined },
       channel: null,
       watchesRequested: 0,
       turn: Promise.resolve(),
@@ -212,7 +212,7 @@ export class Listeners {
     // The scopes are read when its turn comes, because a request may be before it.
     listener.turn = listener.turn
       .then(() => this.#gathered())
-      .then(() => this.#join(listener, { ...listener.wanted, since: undefined }))
+      .then(() => this.#join(listener, { ...listener.requested, since: undefined }))
       .catch(() => {
         listener.isBehind = true;
       });
@@ -315,7 +315,7 @@ export class Listeners {
     };
     to(members).emit(streamEvents.delta, delta);
     for (const listener of members) {
-      listener.wanted = { scopes: view.scopes, part: view.part };
+      listener.requested = { scopes: view.scopes, part: view.part };
       listener.channel = name;
       listener.isBehind = false;
       void listener.socket.join(name);

@@ -44,7 +44,9 @@ export async function queueWebhookEvents(
   const selected = happenings.flatMap((happening) => {
     const place = places.get(happening.houseId);
     const to =
-      place === undefined ? [] : webhooks.filter((webhook) => isWanted(webhook, happening, place));
+      place === undefined
+        ? []
+        : webhooks.filter((webhook) => isSubscribed(webhook, happening, place));
     return place === undefined || to.length === 0 ? [] : [{ happening, place, to }];
   });
   if (selected.length === 0) return;
@@ -86,7 +88,7 @@ export async function queueWebhookEvents(
   );
 }
 
-const isWanted = (
+const isSubscribed = (
   { org_id: orgId, events, farm_ids: farmIds }: WebhookRow,
   { type }: UnnamedEvent,
   place: PlaceRow,

@@ -18,16 +18,16 @@ export function refreshBeatFigures({
   database,
   log,
   everyMs,
-  isWanted,
+  isNeeded,
 }: {
   readonly database: Queryable;
   readonly log: Log;
   readonly everyMs: number;
   /** False: no one receives the figures, so nothing is read. */
-  readonly isWanted: boolean;
+  readonly isNeeded: boolean;
 }): { now(): Figures; stop(): Promise<void> } {
   let figures: Figures = { urgent: 0, houses: 0 };
-  if (!isWanted) return { now: () => figures, stop: () => Promise.resolve() };
+  if (!isNeeded) return { now: () => figures, stop: () => Promise.resolve() };
   const work = async () => {
     figures = only(await database.query<Figures>(figuresSql, [], { prepared: true }));
   };

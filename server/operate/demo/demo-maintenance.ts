@@ -185,7 +185,7 @@ async function seedPlans(tx: Transaction, houses: readonly Fitted[], now: number
     const isFirst = !farms.has(house.farmId);
     if (isFirst) farms.set(house.farmId, farms.size);
     return templatesOf(house.species)
-      .filter((key) => isWanted(key, house, isFirst))
+      .filter((key) => isPlanned(key, house, isFirst))
       .map((key) => seededPlan(house, key, farms.get(house.farmId) ?? 0));
   });
   const ids: number[] = [];
@@ -215,7 +215,7 @@ const afterFlocksSql = `insert into maintenance_records
     where f.house_id = p.house_id and f.cleared_at is not null) k on k.cleared_at is not null
   where p.per_flock`;
 
-function isWanted(key: TemplateKey, { kinds }: Fitted, isFirst: boolean): boolean {
+function isPlanned(key: TemplateKey, { kinds }: Fitted, isFirst: boolean): boolean {
   const { unit, isFarm } = templateOf(key);
   return isFarm === true ? isFirst : unit === undefined || kinds.includes(unit);
 }

@@ -73,7 +73,7 @@ export interface MarkView {
  * place gets no room for its full name, all use short names.
  */
 export function usePills(places: readonly MapPlace[], view: MarkView): Placed {
-  const requestKey = JSON.stringify(wantedOf(places, view));
+  const requestKey = JSON.stringify(requestOf(places, view));
   const { size, unitPx, reserved } = view;
   const [cache] = useState(() => new Map<string, Placed>());
   return useMemo(() => {
@@ -91,7 +91,7 @@ export function usePills(places: readonly MapPlace[], view: MarkView): Placed {
 
 /** Runs once. */
 export const layMarks = (places: readonly MapPlace[], view: MarkView): Placed =>
-  placeAll(wantedOf(places, view), view);
+  placeAll(requestOf(places, view), view);
 
 const placeAll = (
   selected: LayoutRequest,
@@ -129,7 +129,7 @@ function placeInTurn(
   return placed;
 }
 
-function wantedOf(places: readonly MapPlace[], view: MarkView): LayoutRequest {
+function requestOf(places: readonly MapPlace[], view: MarkView): LayoutRequest {
   const isCrowd = places.filter(({ status }) => !isCalmRank(status.rank)).length > crowdOver;
   const hasShort = places.some(({ shortName }) => shortName !== undefined);
   const requestsBy = (naming: Naming) => {

@@ -22,7 +22,7 @@ export class LandDesk<L extends LandLayer> {
   readonly #show: (scene: LandScene, layer: L) => void;
   #paths: LandPaths | null = null;
   #detail: Path2D | null = null;
-  #wanted: LandScene | null = null;
+  #requested: LandScene | null = null;
 
   constructor(
     makeLayer: (width: number, height: number) => L,
@@ -44,21 +44,21 @@ export class LandDesk<L extends LandLayer> {
             );
     else {
       // A newer order may be waiting in the queue; then that one is painted.
-      if (this.#wanted === null) setTimeout(() => this.#begin(), 0);
-      this.#wanted = order.scene;
+      if (this.#requested === null) setTimeout(() => this.#begin(), 0);
+      this.#requested = order.scene;
     }
   }
 
   #begin(): void {
-    const scene = this.#wanted;
-    this.#wanted = null;
+    const scene = this.#requested;
+    this.#requested = null;
     if (scene === null || this.#paths === null) return;
     const isLarge = scene.size.width * scene.size.height * scene.ratio ** 2 > coarseFrom;
     if (!isLarge) return this.#paint(scene);
     this.#paint({ ...scene, ratio: scene.ratio / coarseBy, isFlat: true });
     // A newer order may have arrived; then this one is dropped.
     setTimeout(() => {
-      if (this.#wanted === null) this.#paint(scene);
+      if (this.#requested === null) this.#paint(scene);
     }, fineAfterMs);
   }
 

@@ -47,7 +47,7 @@ export interface SendPorts {
  */
 export class CommandSend {
   step: SendStep = "closed";
-  wanted: CommandRequest | null = null;
+  requested: CommandRequest | null = null;
   ready: Ready | null = null;
   conflict: CommandConflict | null = null;
   refusal: CommandRefused | null = null;
@@ -65,7 +65,7 @@ export class CommandSend {
     makeAutoObservable(
       this,
       {
-        wanted: observableRef,
+        requested: observableRef,
         ready: observableRef,
         conflict: observableRef,
         refusal: observableRef,
@@ -82,7 +82,7 @@ export class CommandSend {
   }
   /** For an undo that conflicts with a later change: the changes that can still be reverted. */
   get undoRest(): Extract<ArmInput, { kind: "write" }>["items"] {
-    if (this.wanted?.kind !== "undo") return [];
+    if (this.requested?.kind !== "undo") return [];
     return (this.conflict?.values ?? []).flatMap(({ k, row, now, wish, clashes }) =>
       clashes || now === wish ? [] : [{ k, ...(row === undefined ? {} : { row }), to: wish }],
     );
@@ -105,7 +105,7 @@ export class CommandSend {
 
   /** Checks the effect of a change without making it. */
   async arm(request: CommandRequest): Promise<void> {
-    this.wanted = request;
+    this.requested = request;
     this.step = "arming";
     this.failure = null;
     this.#token = this.#ports.newToken();
@@ -119,24 +119,24 @@ export class CommandSend {
   }
   /** Sends again, without the trial if the gateway does not support trials. */
   async again(): Promise<void> {
-    const { wanted, refusal } = this;
-    if (wanted === null) return;
+    const { requested, refusal } = this;
+    if (requested === null) return;
     if (refusal?.reason === "notOffered" && this.trialMin !== null) await this.tryFor(null);
-    else await this.arm(wanted);
+    else await this.arm(requested);
   }
   /** Undoes values without a later change: a change like any other, from the present state. */
   async armRest(): Promise<void> {
-    const { wanted, conflict, undoRest: items } = this;
-    if (wanted?.kind !== "undo" || conflict === null || items.length === 0) return;
+    const { requested, conflict, undoRest: items } = this;
+    if (requested?.kind !== "undo" || conflict === null || items.length === 0) return;
     const { group, hash: base } = conflict;
-    await this.arm({ kind: "write", houseId: wanted.houseId, group, base, items });
+    await this.arm({ kind: "write", houseId: requested.houseId, group, base, items });
   }
   /** Sends the same values, reverting by themselves after this long; null: for good. */
   async tryFor(minutes: 15 | 30 | 60 | null): Promise<void> {
-    const { wanted } = this;
-    if (wanted?.kind !== "write") return;
+    const { requested } = this;
+    if (requested?.kind !== "write") return;
     this.trialMin = minutes;
-    const { trialMin: _, ...rest } = wanted;
+    const { trialMin: _, ...rest } = requested;
     await this.arm(minutes === null ? rest : { ...rest, trialMin: minutes });
   }
 
@@ -190,7 +190,7 @@ export class CommandSend {
   close(): void {
     this.#token = "";
     this.step = "closed";
-    this.wanted = null;
+    this.requested = null;
     this.ready = null;
     this.conflict = null;
     this.refusal = null;

@@ -15,7 +15,7 @@ const quiet = { isForeground: false } as const;
  */
 export class HouseLease {
   lease: Lease | null = null;
-  #isWanted = false;
+  #isNeeded = false;
   #timer: unknown = null;
   readonly #houseId: number;
   readonly #tabToken: string;
@@ -48,9 +48,9 @@ export class HouseLease {
     };
   }
   /** Reports whether this page has changes. */
-  setWanted(isWanted: boolean): void {
-    if (this.#isWanted === isWanted) return;
-    this.#isWanted = isWanted;
+  setNeeded(isWanted: boolean): void {
+    if (this.#isNeeded === isWanted) return;
+    this.#isNeeded = isWanted;
     void (isWanted ? this.refresh() : this.release());
   }
   /**
@@ -62,8 +62,8 @@ export class HouseLease {
 
   async refresh(): Promise<void> {
     // No lease is requested while another person is known to have it.
-    if (!this.#isWanted || this.other !== null) await this.#readLease();
-    if (this.#isWanted && this.other === null) await this.#acquire(null);
+    if (!this.#isNeeded || this.other !== null) await this.#readLease();
+    if (this.#isNeeded && this.other === null) await this.#acquire(null);
   }
 
   async #acquire(takeover: string | null): Promise<boolean> {

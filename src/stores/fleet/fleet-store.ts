@@ -65,9 +65,9 @@ export class FleetStore {
     housesOfFarm: (farmId) => this.farmTally(farmId).houses,
   });
 
-  readonly #wanted: RequestedHouses | undefined;
+  readonly #requestedHouses: RequestedHouses | undefined;
   constructor(requested?: RequestedHouses) {
-    this.#wanted = requested;
+    this.#requestedHouses = requested;
     makeAutoObservable(
       this,
       {
@@ -107,12 +107,12 @@ export class FleetStore {
   /** Undefined: it does not exist, or is still being loaded (`isAwaited`). */
   house(id: number): HouseRecord | undefined {
     const record = this.houseList.length > 0 ? this.#houses.get(id) : undefined;
-    if (this.sums !== null && id > 0) this.#wanted?.read(id, record !== undefined);
+    if (this.sums !== null && id > 0) this.#requestedHouses?.read(id, record !== undefined);
     return record;
   }
   /** True if the house was requested and may still arrive. */
   isAwaited(id: number): boolean {
-    return this.#wanted?.isAwaited(id) === true;
+    return this.#requestedHouses?.isAwaited(id) === true;
   }
   alarm(id: number): Alarm | undefined {
     return this.openAlarms.length > 0 ? this.#book.get(id) : undefined;
@@ -134,7 +134,7 @@ export class FleetStore {
   applySnapshot(snapshot: FleetSnapshot): void {
     this.orgs = new Map(snapshot.orgs.map((org) => [org.id, org]));
     this.farms = new Map(snapshot.farms.map((farm) => [farm.id, farm]));
-    this.#wanted?.begin(snapshot.tallies !== null);
+    this.#requestedHouses?.begin(snapshot.tallies !== null);
     this.#takeSums(snapshot.tallies);
     this.#isBookTouched = this.#book.restart(snapshot) || this.#isBookTouched;
     this.#houses.restart(snapshot.houses, snapshot.seq, (id) => this.#book.ofHouse(id));
@@ -175,7 +175,7 @@ export class FleetStore {
 
   /** False when a fact named a farm or house unknown to this store: a snapshot is needed. */
   applyDelta(delta: FleetDelta): boolean {
-    let isComplete = this.#wanted?.takeLost() !== true;
+    let isComplete = this.#requestedHouses?.takeLost() !== true;
     const raised: Alarm[] = [];
     for (const fact of delta.facts) {
       if (fact.kind === "house") {
@@ -211,7 +211,7 @@ export class FleetStore {
   /** Called when another user signs in: no data of the last one stays. */
   clear(): void {
     this.#houses.clear();
-    this.#wanted?.begin(false);
+    this.#requestedHouses?.begin(false);
     this.#takeSums(null);
     this.#book.clear();
     this.incidents.clear();

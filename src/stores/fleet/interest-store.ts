@@ -9,10 +9,10 @@ import type { RequestedHouses } from "./requested-houses.ts";
 export class InterestStore {
   readonly #declared = observable.map<number, Scope>([], { deep: false });
   #nextId = 1;
-  readonly #wanted: RequestedHouses | undefined;
+  readonly #requestedHouses: RequestedHouses | undefined;
 
   constructor(requested?: RequestedHouses) {
-    this.#wanted = requested;
+    this.#requestedHouses = requested;
     makeAutoObservable(this, { scopes: computedStruct }, { autoBind: true });
   }
 
@@ -30,7 +30,7 @@ export class InterestStore {
    */
   get scopes(): readonly Scope[] {
     const byName = new Map([...this.#declared.values()].map((scope) => [nameOf(scope), scope]));
-    const { isPart, scopes = [] } = this.#wanted ?? {};
+    const { isPart, scopes = [] } = this.#requestedHouses ?? {};
     const merged = byName.has("fleet")
       ? [...byName.values()].filter(
           ({ kind }) => kind === "fleet" || kind === "house" || (isPart && kind === "farm"),

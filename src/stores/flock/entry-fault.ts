@@ -38,7 +38,7 @@ function weightFaults(texts: EntryTexts, mode: SampleMode, gramsPerUnit: number)
 }
 
 /** Numbers that need another one that is missing. */
-function wantedIn(texts: EntryTexts, typed: readonly EntryNumber[]): EntryFaults {
+function missingIn(texts: EntryTexts, typed: readonly EntryNumber[]): EntryFaults {
   const isGiven = (key: EntryNumber) => (numberOf(texts[key], counts.has(key)) ?? 0) > 0;
   const isWanted = (key: EntryNumber, others: readonly EntryNumber[]) =>
     !isGiven(key) && others.some((other) => typed.includes(other));
@@ -65,7 +65,7 @@ export function faultsIn(texts: EntryTexts, mode: SampleMode, gramsPerUnit: numb
     return fault === null ? [] : [[key, fault]];
   });
   return {
-    ...wantedIn(texts, typed),
+    ...missingIn(texts, typed),
     ...weightFaults(texts, mode, gramsPerUnit),
     ...Object.fromEntries(unread),
   };

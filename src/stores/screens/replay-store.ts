@@ -56,7 +56,7 @@ export class ReplayStore {
   #stops: (() => void)[] = [];
   readonly #flight = new OneFlight();
   /** The moment that is being loaded, or could not be; null: none. */
-  #wanted: number | null = null;
+  #loadingAt: number | null = null;
   #tickedAt = 0;
   #startedAt = 0;
   /** Exact position of the playback; `at` follows it in whole steps. */
@@ -109,7 +109,7 @@ export class ReplayStore {
     for (const stop of this.#stops) stop();
     this.#stops = [];
     this.#flight.drop();
-    this.#wanted = null;
+    this.#loadingAt = null;
     this.state = "off";
     this.ended = why;
     this.#clear();
@@ -141,7 +141,7 @@ export class ReplayStore {
   async seek(at: number): Promise<void> {
     const newest = this.#present.connection.serverNow - minuteMs;
     const requested = Math.min(Math.max(at, this.earliest ?? 0), newest);
-    this.#wanted = requested;
+    this.#loadingAt = requested;
     this.state = "loading";
     await this.#load(async (signal) => {
       const { earliest, picture } = await this.#port.picture(requested, signal);
@@ -153,7 +153,7 @@ export class ReplayStore {
         this.fleet.applySnapshot(picture);
         this.#arrive();
         this.#feed.start();
-        this.#wanted = null;
+        this.#loadingAt = null;
         this.#goOn();
       };
     });
@@ -161,7 +161,7 @@ export class ReplayStore {
 
   /** Moves by this much from the time shown or loading; 0 retries that one. */
   jump(byMs: number): void {
-    void this.seek((this.#wanted ?? this.at) + byMs);
+    void this.seek((this.#loadingAt ?? this.at) + byMs);
   }
 
   #open(): void {

@@ -74,7 +74,7 @@ const isSecond = (at: number, second: number): boolean =>
   Math.floor(at / 1000) === Math.floor(second / 1000);
 
 /** Yields the notices due, given the earlier ones. */
-function* wantedOf(
+function* dueNoticesOf(
   { one, duties }: Alike,
   planContext: PlanContext,
 ): Generator<{ readonly notifyState: NotifyState; readonly duty: Duty | undefined }> {
@@ -121,7 +121,7 @@ export async function planAhead(
   const current = await transaction((tx) => readDutiesOf(tx, alarms, false));
   let since = performance.now();
   for (const group of groupsOf(alarms, current, planContext))
-    for (const _ of wantedOf(group, planContext)) {
+    for (const _ of dueNoticesOf(group, planContext)) {
       if (performance.now() - since < sliceMs) continue;
       await yieldTurn();
       since = performance.now();
@@ -144,7 +144,7 @@ export async function planAlarms(
   const changes = new DutyChanges();
   for (const group of groupsOf(alarms, current, planContext)) {
     const currentDuties = new Set<Duty>();
-    for (const { notifyState, duty } of wantedOf(group, planContext)) {
+    for (const { notifyState, duty } of dueNoticesOf(group, planContext)) {
       if (duty !== undefined && isSame(duty, notifyState)) currentDuties.add(duty);
       else changes.markNotified(group.alarmIds, notifyState);
     }

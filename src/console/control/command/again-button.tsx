@@ -40,7 +40,7 @@ async function baseOf(callApi: CallApi, { id }: Command): Promise<string> {
  * Returns the same change, based on the controller's current settings if its values are unchanged;
  * null if those are no longer known.
  */
-async function wantedOf(callApi: CallApi, command: Command): Promise<CommandRequest | null> {
+async function sameChangeOf(callApi: CallApi, command: Command): Promise<CommandRequest | null> {
   const { houseId, group, items, undoOf, trialMin } = command;
   const action = actionOf(command);
   if (action !== null) return { kind: "do", houseId, action };
@@ -71,7 +71,7 @@ export const AgainButton = observer(function AgainButton({
   const { t } = useCommandText();
   const again = async () => {
     // The frame around the pages reports a failure.
-    const requested = await wantedOf(callApi, command).catch(() => null);
+    const requested = await sameChangeOf(callApi, command).catch(() => null);
     if (requested !== null) await send.arm(requested);
   };
   return <Button size="small" text={t("tryAgain")} onClick={() => void again()} />;

@@ -82,7 +82,7 @@ const TrialChoice = observer(function TrialChoice({
 }: Pick<Props, "send" | "ready">) {
   const { t } = useCommandText();
   const risk = command.risk?.class;
-  if (send.wanted?.kind !== "write" || (risk !== "2" && risk !== "3")) return null;
+  if (send.requested?.kind !== "write" || (risk !== "2" && risk !== "3")) return null;
   return (
     <label className={commandCss.reviewTrial}>
       {t("trial")}

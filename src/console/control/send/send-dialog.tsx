@@ -36,12 +36,18 @@ const holdEnter = (event: KeyboardEvent) => {
 export const SendDialog = observer(function SendDialog(props: Props) {
   const { send, record } = props;
   const { t } = useCommandText();
-  const { step, wanted } = send;
+  const { step, requested } = send;
   const houseName = useHouseName();
   const title =
     step === "conflict"
       ? t("conflictTitle")
-      : t(wanted?.kind === "do" ? "doTitle" : wanted?.kind === "undo" ? "undoTitle" : "sendTitle");
+      : t(
+          requested?.kind === "do"
+            ? "doTitle"
+            : requested?.kind === "undo"
+              ? "undoTitle"
+              : "sendTitle",
+        );
   return (
     <Dialog
       isOpen={send.isOpen}
@@ -100,7 +106,7 @@ const AfterConflict = observer(function AfterConflict({
   onMerge: Props["onMerge"];
 }) {
   const { t } = useCommandText();
-  if (send.wanted?.kind === "undo") {
+  if (send.requested?.kind === "undo") {
     const count = send.undoRest.length;
     return count === 0 ? (
       <p>{t("undoNothing")}</p>
@@ -131,7 +137,7 @@ const Body = observer(function Body(props: Props): ReactNode {
         refusal={refusal}
         animal={animalOf(record.house.species)}
         timeZone={timeZone}
-        isWrite={send.wanted?.kind !== "do"}
+        isWrite={send.requested?.kind !== "do"}
         houseId={record.id}
         onLeave={send.close}
       />

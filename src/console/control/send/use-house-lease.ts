@@ -21,7 +21,7 @@ export function useHouseLease(house: HouseEdit): HouseLease {
     () =>
       reaction(
         () => may && house.changeCount > 0,
-        (isWanted) => lease.setWanted(isWanted),
+        (isWanted) => lease.setNeeded(isWanted),
         { fireImmediately: true },
       ),
     [lease, house, may],

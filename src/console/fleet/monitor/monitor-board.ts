@@ -146,7 +146,7 @@ export class MonitorBoard {
   arrange(): void {
     const fleet = this.#fleet;
     this.#arrangedFor = this.query;
-    this.shown = this.#wanted();
+    this.shown = this.#visibleHouses();
     this.edition += 1;
     this.#known = new Map(fleet.houseList.map(({ id, now }) => [id, now.worst]));
     this.orderChanges = noOrderChanges;
@@ -163,7 +163,7 @@ export class MonitorBoard {
 
   private check(): void {
     if (this.query === null || !this.#fleet.isLoaded) return;
-    const requested = this.#wanted();
+    const requested = this.#visibleHouses();
     if (this.shown.length === 0) {
       if (requested.length > 0) this.arrange();
       return;
@@ -221,7 +221,7 @@ export class MonitorBoard {
     return this.shown.slice(first, last + 1);
   }
 
-  #wanted(): readonly HouseRecord[] {
+  #visibleHouses(): readonly HouseRecord[] {
     if (this.query === null) return [];
     const { status, node, breed, keyword, sort, language } = this.query;
     const farmIds = this.#farmIdsOf(node);

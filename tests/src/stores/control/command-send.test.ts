@@ -179,7 +179,7 @@ describe("the two steps of a command", () => {
       if (how === "lost") lose();
       else answer(how === "taken" ? { outcome: "taken", command: sent } : { outcome: "refused" });
       await sending;
-      expect([send.step, send.wanted?.kind]).toEqual(["review", "undo"]);
+      expect([send.step, send.requested?.kind]).toEqual(["review", "undo"]);
       expect(accepted).toEqual(how === "refused" ? [] : [sent]);
       const found = requests.filter(([name]) => name === "findCommand").map(([, input]) => input);
       expect(found).toEqual(how === "lost" ? [{ clientToken: "token-1" }] : []);

@@ -61,7 +61,7 @@ it("a take-over of the settings is reported once, and renewals are not", async (
   ]);
   expect(toasts()).toEqual(["set up successfully"]);
   expect(screen.queryByRole("button", { name: "Take over" })).toBeNull();
-  lease.setWanted(true);
+  lease.setNeeded(true);
   const end = lease.start();
   await act(() => clock.advance(leaseMs));
   expect(requests.length).toBeGreaterThan(2);
