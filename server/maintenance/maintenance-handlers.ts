@@ -12,7 +12,7 @@ import {
 import { listPlans, listTasks, planCalendar } from "./maintenance-plan-queries.ts";
 import { maintenanceDone, voidMaintenance } from "./maintenance-records.ts";
 import { listMaintenance, maintenancePhoto } from "./maintenance-record-queries.ts";
-import { foundUnits } from "./unlisted-units.ts";
+import { unlistedUnits } from "./unlisted-units.ts";
 import { unitOutage } from "./unit-outage.ts";
 import { listUnits, unitByLabel, unitDetail } from "./unit-queries.ts";
 import {
@@ -44,7 +44,7 @@ export const maintenanceHandlers = (deps: Deps) =>
     exportUnit: exported(unitFile),
     unitDetail: read(unitDetail),
     unitByLabel: read(unitByLabel),
-    foundUnits: read(foundUnits),
+    foundUnits: read(unlistedUnits),
     createFoundUnits,
     createUnit,
     updateUnit,

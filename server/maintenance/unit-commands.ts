@@ -22,7 +22,7 @@ import { type Caller, expectHouse, visibleFarms } from "../platform/session/call
 import { refreshDues } from "./maintenance-due.ts";
 import { readTotals } from "./unit-hours.ts";
 import { farmsToday } from "./maintenance-place.ts";
-import { foundUnits } from "./unlisted-units.ts";
+import { unlistedUnits } from "./unlisted-units.ts";
 import { showAlarms } from "./unit-outage.ts";
 import { findUnit, lockUnit } from "./unit-queries.ts";
 
@@ -263,7 +263,7 @@ export function createFoundUnits(
   return inTransaction({ ...deps, unique }, call, async (tx, later) => {
     const { houseId } = input;
     await tx.query("select 1 from houses where id = $1 for no key update", [houseId]);
-    const { kinds } = await foundUnits(tx, caller, input);
+    const { kinds } = await unlistedUnits(tx, caller, input);
     const [place] = await rows<{ today: string }>(
       tx,
       sql`select f.today::text as today from houses h join ${farmsToday(now)} on f.id = h.farm_id

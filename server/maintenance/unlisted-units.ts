@@ -95,7 +95,7 @@ export const unlistedOf = (
     : (unlisted.get(houseId)?.find((found) => found.kind === kind)?.numbers.length ?? 0);
 
 /** Unlisted units that a house's frames or record name. Refusal: 404. */
-export async function foundUnits(
+export async function unlistedUnits(
   db: Queryable,
   caller: Caller,
   { houseId }: { readonly houseId: number },

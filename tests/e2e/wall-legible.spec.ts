@@ -60,7 +60,7 @@ const screens = [
 const keyShare = 20 / 16;
 const minorShare = 12 / 16;
 
-interface Found {
+interface MeasuredText {
   readonly small: string[];
   readonly smallKeys: string[];
   readonly cut: string[];
@@ -69,10 +69,10 @@ interface Found {
 }
 
 /** Runs in the page. */
-function measure([keyShareOf, minorShareOf]: readonly [number, number]): Found {
+function measure([keyShareOf, minorShareOf]: readonly [number, number]): MeasuredText {
   const wall = document.querySelector<HTMLElement>("[data-face=wall]");
   const unit = Number.parseFloat(wall?.style.getPropertyValue("--u") ?? "0");
-  const found: Found = { small: [], smallKeys: [], cut: [], outside: [], pale: [] };
+  const found: MeasuredText = { small: [], smallKeys: [], cut: [], outside: [], pale: [] };
   // A mixed colour has components from 0 to 1: color(srgb 0.6 0.7 0.8).
   const rgb = (color: string) => {
     const [r, g, b, ...alpha] = (color.match(/[\d.]+/g) ?? []).map(Number);
@@ -153,7 +153,7 @@ function measure([keyShareOf, minorShareOf]: readonly [number, number]): Found {
   return found;
 }
 
-const nothing: Found = { small: [], smallKeys: [], cut: [], outside: [], pale: [] };
+const nothing: MeasuredText = { small: [], smallKeys: [], cut: [], outside: [], pale: [] };
 /** Views of the wall, and the reception hall. */
 const views = [
   ["&at=", "[data-level=fleet]"],

@@ -197,7 +197,7 @@ type Values = Extract<CommandEvent, { readonly kind: "values" }>;
 function valued(command: CommandLife, values: Values, at: number): CommandLife {
   if (isUnsent(command) || command.wish.length === 0) return command;
   const { id, rev, settings } = values;
-  const found = command.wish.map((item) => foundOf(item, settings));
+  const found = command.wish.map((item) => readBackOf(item, settings));
   if (id === command.id) return ownValued(command, found, values, at);
   if (!isAfterwards(command, id, rev)) return command;
   const isLater = values.isSetSince === true || isLaterThan(command.claim, rev);
@@ -224,7 +224,7 @@ function ownValued(
 const isLaterThan = (claim: CommandAnswer | null, rev: number | null): boolean =>
   claim?.rev !== undefined && rev !== null && rev > claim.rev;
 
-function foundOf(
+function readBackOf(
   { k, row, from, to }: CommandLife["wish"][number],
   settings: ReadSettings,
 ): AnswerItem {

@@ -12,7 +12,7 @@ export const pathMax = 200;
 const stepsMax = 20;
 const quotedPattern = /^\[(?:("(?:[^"\\]|\\.)*")|'([^']*)')\]/;
 const placePattern = /^\[(\d{1,5})\]/;
-const foundPattern = /^\[([^[\]=]{1,60})=([^[\]]{1,60})\]/;
+const matchPattern = /^\[([^[\]=]{1,60})=([^[\]]{1,60})\]/;
 const namePattern = /^\.?([^.[\]]+)/;
 
 /** Parses a path; null: invalid. An empty path is the whole document. */
@@ -41,7 +41,7 @@ function readKey(rest: string, isFirst: boolean): StepRead {
 }
 
 const readBracket = (rest: string): StepRead =>
-  readQuoted(rest) ?? readPlace(rest) ?? readFound(rest);
+  readQuoted(rest) ?? readPlace(rest) ?? readMatch(rest);
 
 function readQuoted(rest: string): StepRead {
   const [all, double, single = ""] = quotedPattern.exec(rest) ?? [];
@@ -55,8 +55,8 @@ function readPlace(rest: string): StepRead {
   return all === undefined ? null : [{ kind: "place", index: Number(index) }, all.length];
 }
 
-function readFound(rest: string): StepRead {
-  const [all, key = "", value = ""] = foundPattern.exec(rest) ?? [];
+function readMatch(rest: string): StepRead {
+  const [all, key = "", value = ""] = matchPattern.exec(rest) ?? [];
   if (all === undefined) return null;
   const plain = value.trim().replace(/^(["'])(.*)\1$/, "$2");
   return [{ kind: "found", name: key.trim(), value: plain }, all.length];

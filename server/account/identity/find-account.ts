@@ -17,7 +17,7 @@ import { nameOf, type ProviderAccount } from "./provider-account.ts";
 import type { StoredProvider } from "./provider-queries.ts";
 
 /** User of a company's account, as the sign-in leaves it. */
-export interface FoundAccount {
+export interface MatchedAccount {
   readonly user: User;
   /** The former record; null: it is new. */
   readonly before: User | null;
@@ -27,11 +27,11 @@ export interface FoundAccount {
   readonly endedId: number | null;
 }
 /** Reason to refuse the sign-in. */
-export interface NoAccount extends Pick<FoundAccount, "endedId"> {
+export interface NoAccount extends Pick<MatchedAccount, "endedId"> {
   readonly refusal: MessageKey;
 }
 
-interface Found {
+interface AccountRow {
   readonly id: number;
 }
 
@@ -47,7 +47,7 @@ export async function findAccount(
   provider: StoredProvider,
   account: ProviderAccount,
   now: number,
-): Promise<FoundAccount | NoAccount> {
+): Promise<MatchedAccount | NoAccount> {
   const mapped = await roleOf(tx, provider, account);
   const known = await linkedUser(tx, provider, account, now);
   const result = known ?? (await byEmail(tx, provider, account));
@@ -79,8 +79,8 @@ async function withoutRole(
     provider: { provisioning },
     isUnknown,
   }: { readonly provider: StoredProvider; readonly isUnknown: boolean },
-  found: Found | null,
-  known: Found | NoAccount | null,
+  found: AccountRow | null,
+  known: AccountRow | NoAccount | null,
 ): Promise<NoAccount> {
   if (isUnknown) return no("accountPartial");
   if (found === null) return no(provisioning === "create" ? "accountRoleless" : "accountUnknown");
@@ -116,7 +116,7 @@ async function linkedUser(
   { id, org_id: orgId }: StoredProvider,
   { issuer, subject, email }: ProviderAccount,
   now: number,
-): Promise<Found | null | NoAccount> {
+): Promise<AccountRow | null | NoAccount> {
   const [row] = await tx.query<{ id: number; is_own: boolean }>(
     `select u.id, u.kind = 'person' and u.org_id is not distinct from $4 as is_own
      from user_identities i join users u on u.id = i.user_id
@@ -149,7 +149,7 @@ async function byEmail(
   tx: Transaction,
   provider: StoredProvider,
   account: ProviderAccount,
-): Promise<Found | null | NoAccount> {
+): Promise<AccountRow | null | NoAccount> {
   const { email, isEmailVerified } = account;
   const { email_link: rule, org_id: orgId, id } = provider;
   const counts = rule === "all" || (rule === "verified" && isEmailVerified);

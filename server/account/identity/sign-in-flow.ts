@@ -14,7 +14,7 @@ import {
   type ProviderSession,
   type SignInDeps,
 } from "../sign-in/open-session.ts";
-import { findAccount, type FoundAccount } from "./find-account.ts";
+import { findAccount, type MatchedAccount } from "./find-account.ts";
 import { oidcFlow } from "./oidc-flow.ts";
 import { officeFlows } from "./office-flow.ts";
 import {
@@ -160,7 +160,7 @@ async function consumeFlow(
 }
 
 /** Result of a company sign-in, for the operation log. */
-export interface SignedIn extends Omit<FoundAccount, "passwordHash" | "endedId"> {
+export interface SignedIn extends Omit<MatchedAccount, "passwordHash" | "endedId"> {
   readonly reply: LoginReply;
   readonly providerName: string;
 }
@@ -199,7 +199,7 @@ async function settle(
   provider: StoredProvider,
   account: ProviderAccount,
   now: number,
-): Promise<FoundAccount> {
+): Promise<MatchedAccount> {
   const result = await database.transaction((tx) => findAccount(tx, provider, account, now));
   const { endedId } = result;
   if (endedId !== null) bus.publish("sessionEnded", { userId: endedId, tokenHash: null });

@@ -24,7 +24,7 @@ export interface ProbeDeps {
   readonly pace?: typeof probePace;
 }
 
-interface Found {
+interface ProbeResult {
   readonly format: VideoFormat;
   readonly picturesPerS: number | null;
 }
@@ -81,7 +81,7 @@ class Trying {
     clearTimeout(this.#late);
   }
 
-  async watchBriefly(): Promise<Found> {
+  async watchBriefly(): Promise<ProbeResult> {
     let format: VideoFormat | null = null;
     let pictures = 0;
     let beganAt = 0;

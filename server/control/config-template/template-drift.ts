@@ -75,7 +75,7 @@ function driftOfHouse(
   };
 }
 
-const foundOf = (key: string, { drift, lacking }: DriftOfHouse): Remembered => ({
+const driftResultOf = (key: string, { drift, lacking }: DriftOfHouse): Remembered => ({
   key,
   values: drift.some(({ isUnread }) => isUnread) ? null : driftCount(drift),
   groups: drift.map(({ group }) => group),
@@ -150,7 +150,9 @@ async function compare(
       const settable = settables.get(id);
       if (settable === undefined) return [];
       const content = contents.get(templateId) ?? {};
-      return [[id, foundOf(keyOf(row), driftOfHouse(content, groups.get(id) ?? [], settable))]];
+      return [
+        [id, driftResultOf(keyOf(row), driftOfHouse(content, groups.get(id) ?? [], settable))],
+      ];
     }),
   );
 }

@@ -293,7 +293,7 @@ async function readSources(
   );
 }
 
-interface Found {
+interface ReadEntries {
   /** Null: all. */
   readonly ids: readonly number[] | null;
   readonly found: ReadonlyMap<number, Source>;
@@ -301,7 +301,10 @@ interface Found {
 }
 
 /** Gateways whose source is another than before. */
-function changesOf({ sources, shared: known }: Known, { ids, found, shared }: Found): Change[] {
+function changesOf(
+  { sources, shared: known }: Known,
+  { ids, found, shared }: ReadEntries,
+): Change[] {
   const read = new Set(ids ?? [...sources.keys(), ...found.keys()]);
   // If a setting that houses share has changed, each of them may have changed.
   const compared = shared === known ? read : new Set([...sources.keys(), ...read]);

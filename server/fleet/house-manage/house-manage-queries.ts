@@ -83,7 +83,7 @@ const managedOf = (row: Row, now: number): ManagedHouse => ({
   archetype: row.archetype,
   floorM2: row.floor_m2,
   phases: row.phases,
-  foundPhases: foundPhasesIn(row.phase_counts),
+  foundPhases: phasesIn(row.phase_counts),
   equipment: equipmentOf(row.equipment),
   limits: limitOverrideSchema.parse(row.limit_override) as ManagedHouse["limits"],
   networkId: row.network_id,
@@ -94,7 +94,7 @@ const managedOf = (row: Row, now: number): ManagedHouse => ({
   version: row.version,
 });
 
-const foundPhasesIn = (counts: unknown): ManagedHouse["foundPhases"] => {
+const phasesIn = (counts: unknown): ManagedHouse["foundPhases"] => {
   const learned = learnedPhases(trackShape.phases.parse(counts));
   return learned && (learned === 1 ? "one" : "three");
 };

@@ -8,17 +8,17 @@ import type { ReadinessReason } from "../../../contract/operate/readiness-reason
 
 export type ReadinessFinding = ReadinessSquare["reasons"][number];
 /** Something a check has found. */
-const found =
+const finding =
   (state: ReadinessState) =>
   (key: ReadinessReason, values: ReadinessFinding["values"] = {}): ReadinessFinding => ({
     key,
     state,
     values,
   });
-export const fault = found("fault");
-export const toCheck = found("look");
-export const unknown = found("unknown");
-export const ready = found("ready");
+export const fault = finding("fault");
+export const toCheck = finding("look");
+export const unknown = finding("unknown");
+export const ready = finding("ready");
 
 /** Returns the result of a check: no finding means ready; the worst comes first. */
 export function squareOf(reasons: readonly ReadinessFinding[]): ReadinessSquare {

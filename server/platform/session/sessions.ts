@@ -74,7 +74,7 @@ export interface Sessions {
   stop(): void;
 }
 
-interface Found {
+interface SessionRow {
   readonly token_hash: Buffer;
   readonly must_change_password: boolean;
   readonly must_enrol_factor: boolean;
@@ -173,7 +173,7 @@ export async function deleteSessions(db: Queryable, userId: number): Promise<voi
   await publishSessionEnd(db, { userId, tokenHash: null });
 }
 
-const callerOf = (found: Found, tokenHash: string): Caller => ({
+const callerOf = (found: SessionRow, tokenHash: string): Caller => ({
   userId: found.user_id,
   loginName: found.login_name,
   name: found.real_name,
@@ -318,11 +318,11 @@ class StoredSessions implements Sessions {
   async #read(hashes: readonly Buffer[], now: number, address = ""): Promise<Map<string, Caller>> {
     const { database, idleMs } = this.#options;
     const endingsBefore = this.#endings;
-    const alive = (await database.query<Found>(findSql, [hashes])).filter(
+    const alive = (await database.query<SessionRow>(findSql, [hashes])).filter(
       (found) => callerRoleKeys.includes(found.role_key) && now < this.#endOf(found),
     );
     const touchMs = Math.min(minuteMs, idleMs / 4);
-    const isDue = ({ seen_at: seenAt, role_key: roleKey, token_id: tokenId }: Found) =>
+    const isDue = ({ seen_at: seenAt, role_key: roleKey, token_id: tokenId }: SessionRow) =>
       roleKey !== "display" && tokenId === null && now - seenAt.getTime() >= touchMs;
     const due = alive.filter(isDue);
     if (due.length > 0)
@@ -345,7 +345,7 @@ class StoredSessions implements Sessions {
     return callers;
   }
 
-  #endOf(found: Found): number {
+  #endOf(found: SessionRow): number {
     const { created_at: createdAt, seen_at: seenAt, role_key: roleKey } = found;
     if (roleKey === "display") return Infinity;
     if (found.token_ends_at !== null) return found.token_ends_at.getTime();

@@ -103,7 +103,7 @@ function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMa
  * Returns which nodes are visible for a keyword: those with it in their name, the nodes below them,
  * and the path to them.
  */
-export function foundIn(tree: TickTree, keyword: string): readonly boolean[] {
+export function matchesIn(tree: TickTree, keyword: string): readonly boolean[] {
   const searchText = keyword.trim().toLowerCase();
   const matches = tree.map(() => searchText === "");
   if (searchText === "") return matches;

@@ -16,15 +16,15 @@ export function useMemoized<T>(causes: readonly unknown[], look: () => T): T {
 }
 
 class LastValue<T> {
-  #last: { readonly causes: readonly unknown[]; readonly found: T } | null = null;
+  #last: { readonly causes: readonly unknown[]; readonly value: T } | null = null;
 
   of(causes: readonly unknown[], look: () => T): T {
     const last = this.#last;
     if (last !== null && causes.every((cause, index) => cause === last.causes[index]))
-      return last.found;
-    const found = untracked(look);
-    this.#last = { causes, found };
-    return found;
+      return last.value;
+    const value = untracked(look);
+    this.#last = { causes, value };
+    return value;
   }
 }
 

@@ -39,7 +39,7 @@ export const whysUnreached = {
 /** Interval between notices while the problem lasts, ms. */
 const everyMs = { nobody: hourMs, noAnswer: dayMs } as const;
 
-interface Found {
+interface UnreachedHouse {
   readonly id: number;
   readonly org_id: number;
   readonly why: keyof typeof whysUnreached;
@@ -54,7 +54,7 @@ export async function notifyWithoutRecipient(
   planning: Planning,
   now: number,
 ): Promise<number[]> {
-  const rows = await tx.query<Found>(
+  const rows = await tx.query<UnreachedHouse>(
     `select a.id, a.org_id, case when ${nobodySql} then 'nobody' else 'noAnswer' end as why
      from alarms a where (${nobodySql}) or (${noAnswerSql}) order by a.org_id, a.id limit 500`,
     [new Date(now)],
@@ -76,7 +76,7 @@ export async function notifyWithoutRecipient(
  */
 async function notifyOf(
   tx: Transaction,
-  { org_id: orgId, why }: Found,
+  { org_id: orgId, why }: UnreachedHouse,
   alarms: readonly AlarmToNotify[],
   planning: Planning,
   now: number,

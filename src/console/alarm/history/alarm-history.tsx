@@ -68,7 +68,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
         />
       </FigureStrip>
       {isCharted && found !== undefined && found.raised > 0 && (
-        <FigureCharts found={found} address={address} timeZone={timeZone} />
+        <FigureCharts figures={found} address={address} timeZone={timeZone} />
       )}
     </>
   );

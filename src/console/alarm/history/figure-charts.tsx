@@ -11,11 +11,11 @@ import { everyDay } from "./history-days.ts";
 
 /** The chosen alarms by day, by type and by house; a type or a house is a click away. */
 export const FigureCharts = observer(function FigureCharts({
-  found,
+  figures,
   address: { setQuery },
   timeZone,
 }: {
-  found: AlarmFigures;
+  figures: AlarmFigures;
   address: ListAddress;
   timeZone: string;
 }) {
@@ -31,13 +31,13 @@ export const FigureCharts = observer(function FigureCharts({
           .flatMap((item) => (item === undefined ? [] : nameIn(item, language)))
           .join(" · ");
   };
-  const kinds = found.byKey.map(({ key, count }) => ({
+  const kinds = figures.byKey.map(({ key, count }) => ({
     id: key,
     name: alarmKinds[key].name[language],
     count,
     choose: () => setQuery({ key, subject: null }),
   }));
-  const houses = found.byHouse.map(({ houseId, count }) => ({
+  const houses = figures.byHouse.map(({ houseId, count }) => ({
     id: String(houseId),
     name: nameOf(houseId),
     count,
@@ -45,7 +45,7 @@ export const FigureCharts = observer(function FigureCharts({
   }));
   return (
     <div className={css.figureCharts}>
-      <DayBars days={everyDay(found, timeZone)} />
+      <DayBars days={everyDay(figures, timeZone)} />
       <Ranking title={t("byKindChart")} lines={kinds} />
       <Ranking title={t("byHouseChart")} lines={houses} />
     </div>

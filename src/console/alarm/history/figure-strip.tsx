@@ -36,7 +36,7 @@ export const FigureStrip = observer(function FigureStrip({
       aria-label={t("figures")}
       aria-busy={figures.state === "loading"}
     >
-      {found !== undefined && <Figures found={found} address={address} timeZone={timeZone} />}
+      {found !== undefined && <Figures figures={found} address={address} timeZone={timeZone} />}
       {found === undefined && figures.state !== "failed" && (
         <span
           className={`${css.figureWait} skeleton`}
@@ -93,16 +93,16 @@ const staleOnly = { state: "stale", window: "any", from: null, to: null } as con
 const placesOf = (count: number): number => (count < 1 ? 2 : count < 10 ? 1 : 0);
 
 const Figures = observer(function Figures({
-  found,
+  figures,
   address: { put, setQuery },
   timeZone,
 }: {
-  found: AlarmFigures;
+  figures: AlarmFigures;
   address: ListAddress;
   timeZone: string;
 }) {
   const { t, language } = useHistoryText();
-  const { raised, perDay, acknowledge, clear, peak, floods, stale, chattering } = found;
+  const { raised, perDay, acknowledge, clear, peak, floods, stale, chattering } = figures;
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const missing = raised === 0 ? null : (acknowledge.missing / raised) * 100;
   return (
@@ -258,11 +258,11 @@ const Floods = observer(function Floods({
   );
 });
 
-const Meanings = observer(function Meanings({ found }: { found: AlarmFigures }) {
+const Meanings = observer(function Meanings({ found: figures }: { found: AlarmFigures }) {
   const { t, language } = useHistoryText();
   const meanings = [
     [t("raisedTotal"), t("meansRaised")],
-    [t("ackMedian"), t("meansAck", { p90: durationText(found.acknowledge.p90, language) })],
+    [t("ackMedian"), t("meansAck", { p90: durationText(figures.acknowledge.p90, language) })],
     [t("clearMedian"), t("meansClear")],
     [t("peakFigure"), t("meansPeak")],
     [t("staleFigure"), t("meansStale")],

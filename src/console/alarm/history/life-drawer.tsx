@@ -63,7 +63,7 @@ export const LifeDrawer = observer(function LifeDrawer({
       titleId="life-title"
       onClose={onClose}
     >
-      {alarmId !== null && <LifeState life={life} found={entry} onAct={onAct} />}
+      {alarmId !== null && <LifeState life={life} alarmLife={entry} onAct={onAct} />}
     </SidePanel>
   );
 });
@@ -71,20 +71,20 @@ export const LifeDrawer = observer(function LifeDrawer({
 /** The course of the alarm, or the reason why it is not shown yet. */
 const LifeState = observer(function LifeState({
   life,
-  found,
+  alarmLife,
   onAct,
 }: {
   life: AlarmHistory["life"];
-  found: AlarmLife | undefined;
+  alarmLife: AlarmLife | undefined;
   onAct: (action: AlarmAction) => void;
 }) {
   const { t } = useHistoryText();
   const isFailed = life.state === "failed";
-  if (found !== undefined)
+  if (alarmLife !== undefined)
     return (
       <div className={sidePanelCss.panelBody}>
         <ListStale list={life} className={listCss.recordFailure} />
-        <LifeBody life={found} onAct={onAct} />
+        <LifeBody life={alarmLife} onAct={onAct} />
       </div>
     );
   if (!isFailed) return <Skeleton label={t("lifeLoading")} />;

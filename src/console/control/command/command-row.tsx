@@ -126,7 +126,7 @@ const Values = observer(function Values({ command }: { command: Command }) {
               {text(item.from)}
             </span>{" "}
             › <span className={css.commandWish}>{text(item.to)}</span>
-            {is !== undefined && <Found found={is} text={text} />}
+            {is !== undefined && <ReadBack found={is} text={text} />}
           </li>
         );
       })}
@@ -135,7 +135,7 @@ const Values = observer(function Values({ command }: { command: Command }) {
 });
 
 /** Value read back in place of the desired one, or the reason it was not written. */
-const Found = observer(function Found({
+const ReadBack = observer(function Found({
   found: { is, r, min, max },
   text,
 }: {

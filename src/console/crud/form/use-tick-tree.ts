@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useMemo, useState } from "react";
 import {
-  foundIn,
+  matchesIn,
   tickedAt,
   type TickNode,
   tickStates,
@@ -31,7 +31,7 @@ interface Deps {
 export function useTickTree({ tree, chosen, onChange, scrollTo, pageRows }: Deps) {
   const [keyword, setKeyword] = useState("");
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  const result = useMemo(() => foundIn(tree, keyword), [tree, keyword]);
+  const result = useMemo(() => matchesIn(tree, keyword), [tree, keyword]);
   const states = useMemo(() => tickStates(tree, new Set(chosen)), [tree, chosen]);
   const { isOpen, toggle } = useOpenNodes(tree, keyword.trim() !== "");
   const shown = linesOf(tree, result, isOpen);

@@ -91,7 +91,7 @@ export class NodeTree {
   /** The rows on screen: those of open nodes, or the matches of the search with their parents. */
   get rows(): readonly TreeRow[] {
     const searched = this.keyword.trim().toLowerCase();
-    const result = searched === "" ? null : this.#found(searched);
+    const result = searched === "" ? null : this.#matching(searched);
     const rows: TreeRow[] = [];
     const walk = (nodes: readonly TreeNode[]) => {
       for (const { key, depth, parent, named, children } of nodes) {
@@ -235,7 +235,7 @@ export class NodeTree {
     return states;
   }
 
-  #found(searched: string): ReadonlySet<NodeKey> {
+  #matching(searched: string): ReadonlySet<NodeKey> {
     const results = new Set<NodeKey>();
     for (const node of this.nodes.values()) {
       const { name, nameEn } = node.named;

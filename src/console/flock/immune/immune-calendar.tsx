@@ -35,7 +35,7 @@ const perDay = 3;
 /** In the calendar, no filter means every state. */
 const states = immunePickKeys.filter((key) => key !== "all");
 
-type Found = Pick<ReplyOf<"listImmune">, "rows" | "days" | "holds">;
+type ImmuneList = Pick<ReplyOf<"listImmune">, "rows" | "days" | "holds">;
 
 /** Vaccinations by their due day, and the withdrawal periods of treatments. */
 export const ImmuneCalendar = observer(function ImmuneCalendar() {
@@ -118,7 +118,7 @@ const Grid = observer(function Grid({
   month,
   today,
 }: {
-  readonly found: Found;
+  readonly found: ImmuneList;
   readonly month: string;
   readonly today: string;
 }) {
@@ -239,7 +239,7 @@ const DayList = observer(function DayList({
   found: { rows, days, holds },
   today,
 }: {
-  readonly found: Found;
+  readonly found: ImmuneList;
   readonly today: string;
 }) {
   const { t, language } = useBooksText();

@@ -67,7 +67,7 @@ const PaletteBody = observer(function PaletteBody({
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const listRef = useRef<HTMLDivElement>(null);
-  const result = useFound(index, typed, pages);
+  const result = useMatches(index, typed, pages);
   const groups =
     typed.trim() === ""
       ? begin(index, recentPaths(session.user), pages, t)
@@ -172,7 +172,7 @@ const PaletteBody = observer(function PaletteBody({
 });
 
 /** Returns what is found by the typed text; read it in an observer. */
-function useFound(index: PaletteIndex, typed: string, pages: readonly PalettePage[]) {
+function useMatches(index: PaletteIndex, typed: string, pages: readonly PalettePage[]) {
   const { houseList, farms } = useStores().fleet;
   // Text typed in Chinese needs no spellings.
   const spell = useSpelling(/[a-z]/i.test(typed));

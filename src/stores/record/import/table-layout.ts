@@ -23,7 +23,7 @@ export interface TableLayout<C extends string> {
   readonly duplicates: readonly C[];
   readonly missing: readonly C[];
   /** Number of known columns. */
-  readonly found: number;
+  readonly knownCount: number;
 }
 
 export const mergeAt = (merges: readonly Merge[], row: number, column: number): Merge | undefined =>
@@ -115,7 +115,7 @@ function withUnits<C extends string>(
 
 /** Better: more columns, then fewer duplicates, then fewer rows, then further up. */
 function isBetter<C extends string>(a: TableLayout<C>, b: TableLayout<C> | null): boolean {
-  if (b === null || a.found !== b.found) return b === null || a.found > b.found;
+  if (b === null || a.knownCount !== b.knownCount) return b === null || a.knownCount > b.knownCount;
   if (a.duplicates.length !== b.duplicates.length) return a.duplicates.length < b.duplicates.length;
   return a.bottom - a.top < b.bottom - b.top;
 }
@@ -145,7 +145,7 @@ function layoutAt<C extends string>(
     columns,
     duplicates: kind.keys.filter((key) => keys.indexOf(key) !== keys.lastIndexOf(key)),
     missing: kind.keys.filter((key) => kind.columns[key].isRequired === true && !found.has(key)),
-    found: found.size,
+    knownCount: found.size,
   };
 }
 

@@ -77,7 +77,7 @@ const closestOf = <C extends string, S extends VisibleSheet<C>>(
 ): S | undefined =>
   visibleSheets
     .filter(({ grid }) => grid.cells.some((line) => line.some(isFilled)))
-    .toSorted((a, b) => (b.layout?.found ?? 0) - (a.layout?.found ?? 0))[0];
+    .toSorted((a, b) => (b.layout?.knownCount ?? 0) - (a.layout?.knownCount ?? 0))[0];
 
 /** A sheet with at least as many unknown columns as missing ones. */
 function mayFit<C extends string, S extends VisibleSheet<C>>(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foundIn, tickedAt, tickStates, tickTree } from "../../../../src/lib/data/tick-tree.ts";
+import { matchesIn, tickedAt, tickStates, tickTree } from "../../../../src/lib/data/tick-tree.ts";
 import { randomPassword } from "../../../../src/lib/browser/random-password.ts";
 import { newPasswordFault } from "../../../../contract/account/password.ts";
 import { patient } from "../../../factories/patient.ts";
@@ -37,7 +37,7 @@ describe("a tree to tick", () => {
 
   it("keeps search results with their descendants and ancestors", () => {
     const namesFor = (keyword: string) =>
-      byHouse.flatMap(({ name }, index) => (foundIn(byHouse, keyword)[index]! ? [name] : []));
+      byHouse.flatMap(({ name }, index) => (matchesIn(byHouse, keyword)[index]! ? [name] : []));
     expect(namesFor(" south ")).toEqual(["Group", "South", "House 2", "House 12"]);
     expect(namesFor("house 30")).toEqual(["Group", "North", "House 30"]);
     expect(namesFor("nowhere")).toEqual([]);
@@ -70,7 +70,7 @@ describe("a node that represents its houses", () => {
   });
 
   it("ticks only the results, and does not change ids that are not in the tree", () => {
-    expect(tickedAt(byHouse, at(byHouse, "Group"), [999], foundIn(byHouse, "House 2"))).toEqual([
+    expect(tickedAt(byHouse, at(byHouse, "Group"), [999], matchesIn(byHouse, "House 2"))).toEqual([
       2, 999,
     ]);
   });
