@@ -168,7 +168,7 @@ export class LivePicture {
   }
 
   #show(pictureMs: number): void {
-    this.newestAt = this.#pictures.takenAt(pictureMs, this.#deps.now());
+    this.newestAt = this.#pictures.capturedAt(pictureMs, this.#deps.now());
     if (this.state === "live" || this.#buffer === null) return;
     this.state = "live";
     this.reason = null;
@@ -182,11 +182,11 @@ export class LivePicture {
     this.#buffer = null;
     if (this.#video === null) return;
     if (!plays(codec)) return this.#giveUp("codec");
-    this.#buffer = new MediaBuffer(this.#video, codec, () => this.#takeFault());
+    this.#buffer = new MediaBuffer(this.#video, codec, () => this.#restartDecoder());
   }
 
   /** Restarts after a fault of the decoder, a few times. */
-  #takeFault(): void {
+  #restartDecoder(): void {
     const now = this.#deps.now();
     this.#faults = [...this.#faults.filter((at) => now - at < pace.faultMs), now];
     if (this.#faults.length > faultsMax)

@@ -26,7 +26,7 @@ export class PictureClock {
   #quickest = Number.POSITIVE_INFINITY;
   #turnAt = Number.NEGATIVE_INFINITY;
 
-  takenAt(pictureMs: number, now: number): number {
+  capturedAt(pictureMs: number, now: number): number {
     if (now - this.#turnAt > spanMs) {
       this.#before = this.#quickest;
       this.#quickest = Number.POSITIVE_INFINITY;

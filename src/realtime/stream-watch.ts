@@ -88,7 +88,7 @@ export class Stream implements SocketHandlers {
   start(): void {
     this.#ports.socket.open(this);
     this.#early = this.#ports.earlyPicture();
-    if (this.#early !== null) void this.#takeEarly(this.#early);
+    if (this.#early !== null) void this.#applyEarly(this.#early);
   }
   stop(): void {
     this.#ports.socket.close();
@@ -112,7 +112,7 @@ export class Stream implements SocketHandlers {
     if (early === null) this.watch("gap");
     else this.#ports.clock.after(earlyWaitMs, () => this.#endWait(early));
   }
-  async #takeEarly(early: Promise<EarlyPicture | null>): Promise<void> {
+  async #applyEarly(early: Promise<EarlyPicture | null>): Promise<void> {
     const picture = await early;
     if (this.#early !== early) return;
     const parsed =

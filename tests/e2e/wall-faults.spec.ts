@@ -350,8 +350,8 @@ test(
 /** A product whose database can be removed from it, and given back. */
 interface Stored {
   readonly product: Awaited<ReturnType<typeof startProduct>>;
-  readonly takeAway: () => Promise<unknown>;
-  readonly giveBack: () => Promise<unknown>;
+  readonly interrupt: () => Promise<unknown>;
+  readonly resume: () => Promise<unknown>;
   readonly end: () => Promise<unknown>;
 }
 
@@ -363,11 +363,11 @@ async function storedElsewhere(): Promise<Stored> {
   const product = await startProduct({ isAlive: false, databaseUrl: url.href });
   return {
     product,
-    takeAway: async () => {
+    interrupt: async () => {
       wire.refuse(true);
       wire.cut();
     },
-    giveBack: async () => wire.refuse(false),
+    resume: async () => wire.refuse(false),
     end: async () => {
       wire.close();
       await engine.drop();
@@ -384,7 +384,7 @@ async function storedInside(): Promise<Stored> {
   });
   return {
     product,
-    takeAway: async () => {
+    interrupt: async () => {
       await database.query(`create function no_room() returns trigger language plpgsql as $$ begin
         raise exception 'could not extend file: No space left on device' using errcode = '53100';
       end $$`);
@@ -392,7 +392,7 @@ async function storedInside(): Promise<Stored> {
         "create trigger no_room before insert on frames for each statement execute function no_room()",
       );
     },
-    giveBack: () => database.query("drop function no_room cascade"),
+    resume: () => database.query("drop function no_room cascade"),
     end: () => database.close(),
   };
 }
@@ -406,7 +406,7 @@ for (const [what, storedBy, needs] of [
     { tag: "@all" },
     async ({ browser }) => {
       test.skip(needs === "", "needs a PostgreSQL");
-      const { product, takeAway, giveBack, end } = await storedBy();
+      const { product, interrupt, resume, end } = await storedBy();
       try {
         const site = siteAt(product.address);
         await site.publish({ temp: [22.4, 22.4] });
@@ -414,14 +414,14 @@ for (const [what, storedBy, needs] of [
         await page.evaluate(() => Reflect.set(window, "isSamePage", true));
         const bar = page.locator(".fleet-bar");
         await expect(bar).not.toHaveAttribute("data-tone", "cut");
-        await takeAway();
+        await interrupt();
         let published = site.publish({ temp: [22.5, 22.5] });
         // A server that cannot store reports it, regardless of the data still in its pictures.
         await expect(bar).toHaveAttribute("data-tone", "cut", { timeout: patient(markedMs) });
         await expect(
           page.getByRole("img", { name: new RegExp(`^${housesOfAll} houses`) }),
         ).toBeVisible();
-        await giveBack();
+        await resume();
         await published;
         await expect(bar).not.toHaveAttribute("data-tone", "cut", { timeout: patient(backMs) });
         await isBack(page);
@@ -430,7 +430,7 @@ for (const [what, storedBy, needs] of [
         await expect(bar).toHaveAttribute("data-tone", "urgent");
         const unstored = bar.getByText("data not stored");
         await expect(unstored).toHaveCount(0);
-        await takeAway();
+        await interrupt();
         published = site.publish({ temp: [46.1, 46.2] });
         // The bar keeps showing the alarm; the lost connection is shown beside and above it.
         await expect(unstored).toBeVisible({ timeout: patient(markedMs) });
@@ -440,7 +440,7 @@ for (const [what, storedBy, needs] of [
         await expect(page.locator(".hall-unstored")).toHaveText("data not stored");
         await expect(page.locator(".hall-bar")).toHaveAttribute("data-tone", "urgent");
         await jump(page, home);
-        await giveBack();
+        await resume();
         await published;
         await expect(unstored).toHaveCount(0, { timeout: patient(backMs) });
         await expect(bar).toHaveAttribute("data-tone", "urgent");

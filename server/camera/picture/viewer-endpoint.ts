@@ -222,7 +222,7 @@ export class Viewer implements Watcher {
 
   picture(bytes: Buffer, isKey: boolean): void {
     if (this.#client.readyState !== WebSocket.OPEN) return;
-    if (!this.#flow.takes(isKey, this.#client.bufferedAmount)) {
+    if (!this.#flow.maySend(isKey, this.#client.bufferedAmount)) {
       if (this.#flow.isBehind) this.#meter.skipped();
       if (this.#flow.isSlow) this.end("slow");
       return;

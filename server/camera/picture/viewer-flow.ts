@@ -54,7 +54,7 @@ export class Flow {
   /**
    * True when this picture may be sent to the viewer; `waiting` bytes are still in the connection.
    */
-  takes(isKey: boolean, waiting: number): boolean {
+  maySend(isKey: boolean, waiting: number): boolean {
     this.#check(waiting);
     if (this.#behindSince !== null) this.#waitsForKey = true;
     else if (isKey) this.#waitsForKey = false;

@@ -133,10 +133,10 @@ export class BatchWorker {
     if (round === null) return;
     if (round.isChanged) this.#announce([batch.org_id]);
     const turns = await claimTurns(database, batch.id, now());
-    if (turns.length > 0) await this.#takeTurns(round.batch, turns);
+    if (turns.length > 0) await this.#runTurns(round.batch, turns);
   }
 
-  async #takeTurns(batch: BatchRow, turns: readonly TurnRow[]): Promise<void> {
+  async #runTurns(batch: BatchRow, turns: readonly TurnRow[]): Promise<void> {
     const { database, now, sessionEnds } = this.#options;
     const caller = await batchCaller(database, batch, { ...sessionEnds, now: now() });
     if (caller === null || !may(caller, "control.batch")) {
@@ -147,14 +147,14 @@ export class BatchWorker {
     const waiting = [...turns];
     const work = async () => {
       for (let row = waiting.shift(); row !== undefined; row = waiting.shift())
-        await this.#takeOne(batch, caller, row);
+        await this.#runTurn(batch, caller, row);
     };
     await Promise.all(Array.from({ length: turnsAtOnce }, work));
     this.#announce([batch.org_id]);
   }
 
   /** A house that fails through our fault is claimed again after a while. */
-  async #takeOne(batch: BatchRow, caller: Caller, row: TurnRow): Promise<void> {
+  async #runTurn(batch: BatchRow, caller: Caller, row: TurnRow): Promise<void> {
     const { database, bus, log, now } = this.#options;
     try {
       const end = await sendBatchStep({ database, bus }, batch, caller, row, now());

@@ -49,7 +49,7 @@ export type DesiredTask =
   | ({ readonly kind: "gap" } & ProposalGap);
 
 type DesiredWrite = Extract<DesiredTask, { readonly kind: "write" }>;
-type Takable = Exclude<DesiredTask, { readonly kind: "gap" }>;
+type AssessableTask = Exclude<DesiredTask, { readonly kind: "gap" }>;
 
 /** A house with everything a plan needs of it. */
 export interface PlannedHouse {
@@ -144,7 +144,7 @@ export class HouseAssessor {
     const { write } = this.#house.settable.offer;
     const lacking = new Set<ParameterGroup>();
     const gaps: ProposalGap[] = [];
-    const acceptable: Takable[] = [];
+    const acceptable: AssessableTask[] = [];
     for (const item of desired)
       if (item.kind !== "do" && !write.includes(item.group)) lacking.add(item.group);
       else if (item.kind === "gap") gaps.push({ group: item.group, why: item.why });
@@ -163,7 +163,7 @@ export class HouseAssessor {
   /**
    * Accepts the groups in an order that breaks no rule between groups at any step, if there is one.
    */
-  #chooseAll(requested: readonly Takable[]): {
+  #chooseAll(requested: readonly AssessableTask[]): {
     readonly accepted: readonly TaskAssessment[];
     readonly refusal: TaskRefusal | null;
   } {
@@ -192,20 +192,20 @@ export class HouseAssessor {
   }
 
   /** Assesses a request; null: the house already has the desired state. */
-  #choose(requested: Takable): TaskAssessment | TaskRefusal | null {
+  #choose(requested: AssessableTask): TaskAssessment | TaskRefusal | null {
     return requested.kind === "do"
-      ? this.#takeAction(requested.action)
-      : this.#takeWrite(requested);
+      ? this.#assessAction(requested.action)
+      : this.#assessWrite(requested);
   }
 
-  #takeAction(action: PersonAction): TaskAssessment | TaskRefusal {
+  #assessAction(action: PersonAction): TaskAssessment | TaskRefusal {
     const { offer, row } = this.#house.settable;
     if (action.do === "trial" || row.gateway_id === null || !offer.actions.includes(action.do))
       return taskRefusal("notOffered");
     return this.#weigh({ kind: "do", action });
   }
 
-  #takeWrite(desired: DesiredWrite): TaskAssessment | TaskRefusal | null {
+  #assessWrite(desired: DesiredWrite): TaskAssessment | TaskRefusal | null {
     const { group, undo, planned = [] } = desired;
     const known = this.#house.groups.find((item) => item.group === group);
     if (known === undefined || known.isDrifted) return taskRefusal("unread", refusalFor(group));

@@ -107,13 +107,13 @@ export class SettingsBatch {
   }
 
   accept(report: SettingsReport, receivedAt: number): AcceptedReport {
-    if ("group" in report) return this.#takeGroup(report, receivedAt);
+    if ("group" in report) return this.#applyGroup(report, receivedAt);
     this.#hashes = new Map(Object.entries(report.hashes));
     this.#hashesAt = receivedAt;
     return { changedThere: 0, refused: [] };
   }
 
-  #takeGroup(report: GroupReport, receivedAt: number): AcceptedReport {
+  #applyGroup(report: GroupReport, receivedAt: number): AcceptedReport {
     const { group, hash, rev, origin, id, at } = report;
     if (!isParameterGroup(group))
       return { changedThere: 0, refused: [{ known: false, detail: group }] };

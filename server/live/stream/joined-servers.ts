@@ -172,7 +172,7 @@ interface Subscriber {
 class FrameSubscriptions {
   readonly #subscriber: Subscriber;
   readonly #prefix: string;
-  readonly #take: (text: string) => void;
+  readonly #onText: (text: string) => void;
   #desired: SubscribedOrgs = new Set();
   #current: SubscribedOrgs = new Set();
   /** Applies one change after the other. */
@@ -181,7 +181,7 @@ class FrameSubscriptions {
   constructor(subscriber: Subscriber, prefix: string, handle: (text: string) => void) {
     this.#subscriber = subscriber;
     this.#prefix = prefix;
-    this.#take = handle;
+    this.#onText = handle;
   }
 
   channelOf(org: number | "*"): string {
@@ -221,8 +221,8 @@ class FrameSubscriptions {
       channels(current, desired === "all" ? new Set() : desired),
     ];
     if (desired === "all" && current !== "all")
-      await this.#subscriber.pSubscribe(this.channelOf("*"), this.#take);
-    if (added.length > 0) await this.#subscriber.subscribe(added, this.#take);
+      await this.#subscriber.pSubscribe(this.channelOf("*"), this.#onText);
+    if (added.length > 0) await this.#subscriber.subscribe(added, this.#onText);
     this.#current = desired;
     if (dropped.length > 0) await this.#subscriber.unsubscribe(dropped);
     if (current === "all" && desired !== "all")

@@ -89,7 +89,7 @@ class Destination {
   readonly #target: WatchTarget;
   readonly #deps: DestinationDeps;
   #timer: NodeJS.Timeout | undefined;
-  #takenAt: number | null = null;
+  #receivedAt: number | null = null;
   /** Time of the first failed report since the last success, by the monotonic clock. */
   #failedFrom: number | null = null;
   #failingSince: number | null = null;
@@ -106,7 +106,7 @@ class Destination {
     return {
       host: label,
       kind,
-      takenAt: this.#takenAt,
+      takenAt: this.#receivedAt,
       failingSince: this.#failingSince,
       reason: this.#reason,
     };
@@ -149,7 +149,7 @@ class Destination {
     const { label: host } = this.#target;
     const wasFailing = this.#failedFrom !== null;
     if (reason === null) {
-      this.#takenAt = now();
+      this.#receivedAt = now();
       this.#failedFrom = this.#failingSince = null;
       if (wasFailing) log.info({ host }, "signs of life are taken again");
     } else if (!wasFailing) {

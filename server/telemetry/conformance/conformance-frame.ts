@@ -84,7 +84,7 @@ export class FrameCheck {
 
   check(frames: readonly DecodedFrame[], came: number): void {
     for (const [index, frame] of frames.entries())
-      this.#takeFrame(frame, came, index === frames.length - 1);
+      this.#checkFrame(frame, came, index === frames.length - 1);
   }
 
   end(at: number): void {
@@ -110,7 +110,7 @@ export class FrameCheck {
       this.#findings.note("kept", this.#lateOfOutage > 0, "no frame of the outage came");
   }
 
-  #takeFrame(frame: DecodedFrame, came: number, isLast: boolean): void {
+  #checkFrame(frame: DecodedFrame, came: number, isLast: boolean): void {
     const { seq, atMs, isBuffered } = frame;
     const isAgain = this.#isAgain(frame);
     this.#checkLate(frame, came);

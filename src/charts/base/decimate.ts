@@ -48,7 +48,7 @@ export function traceLine(
 ): void {
   const { times, low } = line;
   const addPoint = (place: number): void => pen.point(times[place]!, low[place]!);
-  line.walk(from, to, columns, {
+  line.visit(from, to, columns, {
     run: (first, min, max, last) => {
       const earlier = Math.min(min, max);
       const later = Math.max(min, max);

@@ -21,7 +21,7 @@ interface Columns {
 }
 
 /** Callbacks of a walk, in the order of time. Numbers are places in the line. */
-export interface Walker {
+export interface Visitor {
   /**
    * Points of one pixel column without a gap between them: the first, the least, the greatest, the
    * last.
@@ -157,7 +157,7 @@ export class Pyramid {
    * Passes to the callbacks the points with `from` <= time <= `to`, a stretch of `(to - from) /
    * pixels` at a time. Stretches without a point are skipped.
    */
-  walk(from: number, to: number, pixels: number, walker: Walker): void {
+  visit(from: number, to: number, pixels: number, walker: Visitor): void {
     const { times } = this.#columns;
     const width = (to - from) / Math.max(1, pixels);
     if (!(width > 0)) return;
@@ -183,7 +183,7 @@ export class Pyramid {
   }
 
   /** A stretch with gaps in it, piece by piece. */
-  #visitPieces(start: number, end: number, walker: Walker): void {
+  #visitPieces(start: number, end: number, walker: Visitor): void {
     const { low, high } = this.#columns;
     let first = -1;
     let min = nowhere;
@@ -212,8 +212,8 @@ export class Pyramid {
     this.#hasGap = false;
     let a = start;
     let b = end;
-    for (; a < b && a % fanOut !== 0; a++) this.#takePoint(a);
-    for (; a < b && b % fanOut !== 0; b--) this.#takePoint(b - 1);
+    for (; a < b && a % fanOut !== 0; a++) this.#addPoint(a);
+    for (; a < b && b % fanOut !== 0; b--) this.#addPoint(b - 1);
     this.#computeBlocks(a, b);
   }
 
@@ -234,7 +234,7 @@ export class Pyramid {
     }
   }
 
-  #takePoint(place: number): void {
+  #addPoint(place: number): void {
     if (Number.isNaN(this.#columns.low[place]!)) this.#hasGap = true;
     else this.#add(place, place, false);
   }

@@ -173,7 +173,7 @@ function uprightStroke(
     if (begun >= 0) known.push([begun, lastX + 1]);
     begun = -1;
   };
-  line.walk(from, to, columns, {
+  line.visit(from, to, columns, {
     run: (first, min, max, last) => {
       const column = firstColumn + Math.floor((line.timeAt(first) - from) / columnMs);
       let [top, foot] = [y(line.lowAt(max)), y(line.lowAt(min))];
@@ -230,7 +230,7 @@ function fillRange(
   };
   const start = range.placeAt(from);
   if (start > 0) add(range.timeAt(start - 1), start - 1, start - 1);
-  range.walk(from, to, columns, {
+  range.visit(from, to, columns, {
     run: (first, min, max, last) => add((range.timeAt(first) + range.timeAt(last)) / 2, min, max),
     gap: close,
   });

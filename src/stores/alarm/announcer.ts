@@ -134,7 +134,7 @@ export class Announcer {
 
   announce(region: Region): void {
     this.#timers.delete(region);
-    const changes = region === "assertive" ? this.#takeUrgent() : this.#takeOthers();
+    const changes = region === "assertive" ? this.#drainUrgent() : this.#drainOthers();
     if (!hasChanges(changes)) return;
     const { clock, textOf, speak } = this.#ports;
     this.#announcedAt.set(region, clock.now());
@@ -151,13 +151,13 @@ export class Announcer {
     this[region] = "";
   }
 
-  #takeUrgent(): AlarmChanges {
+  #drainUrgent(): AlarmChanges {
     const fresh = this.#urgent;
     this.#forget(fresh);
     return { fresh, ...noOutcomes() };
   }
 
-  #takeOthers(): AlarmChanges {
+  #drainOthers(): AlarmChanges {
     const fresh = this.#others;
     this.#forget(fresh);
     const outcomes = this.#outcomes;

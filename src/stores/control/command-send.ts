@@ -36,7 +36,7 @@ export interface SendPorts {
   readonly callApi: CallApi;
   readonly newToken: () => string;
   /** The server has accepted it, and its progress is followed from now on. */
-  readonly onTaken: (command: Command) => void;
+  readonly onAccepted: (command: Command) => void;
 }
 
 /**
@@ -225,7 +225,7 @@ export class CommandSend {
   }
   /** Another review that was opened meanwhile is not affected. */
   #accept(command: Command, token: string): void {
-    this.#ports.onTaken(command);
+    this.#ports.onAccepted(command);
     if (token === this.#token) this.close();
   }
   #fail(error: unknown): void {

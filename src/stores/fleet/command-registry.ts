@@ -70,7 +70,7 @@ export class CommandRegistry {
     if (existing !== undefined) this.#settle(existing);
   }
   /** Removes and returns the oldest ended command that was not reported yet. */
-  takeEnd(): Command | undefined {
+  takeEndedCommand(): Command | undefined {
     return this.ends.shift();
   }
   clear(): void {

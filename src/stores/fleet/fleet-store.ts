@@ -135,7 +135,7 @@ export class FleetStore {
     this.orgs = new Map(snapshot.orgs.map((org) => [org.id, org]));
     this.farms = new Map(snapshot.farms.map((farm) => [farm.id, farm]));
     this.#requestedHouses?.begin(snapshot.tallies !== null);
-    this.#takeSums(snapshot.tallies);
+    this.#applySums(snapshot.tallies);
     this.#isBookTouched = this.#book.restart(snapshot) || this.#isBookTouched;
     this.#houses.restart(snapshot.houses, snapshot.seq, (id) => this.#book.ofHouse(id));
     this.incidents.restart(snapshot.alarms, snapshot.past, snapshot.seq);
@@ -150,7 +150,7 @@ export class FleetStore {
   /** Applies newer tallies of a partly loaded fleet. */
   applyTallies(tallies: FleetTallies): void {
     if (this.sums === null) return;
-    this.#takeSums(tallies);
+    this.#applySums(tallies);
     this.#recount();
     this.#publish(this.#worst.checkedAt);
     this.rankRevision += 1;
@@ -167,7 +167,7 @@ export class FleetStore {
     this.#publish(this.#worst.checkedAt, "rank now");
   }
 
-  #takeSums(tallies: FleetTallies | null): void {
+  #applySums(tallies: FleetTallies | null): void {
     this.tallies = tallies;
     this.sums = tallies === null ? null : new Map(tallies.farms.map((sum) => [sum.farmId, sum]));
     for (const id of tallies?.farthest ?? []) this.house(id);
@@ -212,7 +212,7 @@ export class FleetStore {
   clear(): void {
     this.#houses.clear();
     this.#requestedHouses?.begin(false);
-    this.#takeSums(null);
+    this.#applySums(null);
     this.#book.clear();
     this.incidents.clear();
     this.commands.clear();

@@ -52,7 +52,7 @@ export interface CellDifference {
 /**
  * A breed's standard while it is edited: its table and its reminders, saved as a whole.
  *
- * Invariants: typed values are lost only by `undo`, `load`, `reload` or `takeTheirs`, never by a
+ * Invariants: typed values are lost only by `undo`, `load`, `reload` or `discardOwn`, never by a
  * reply; a save is based on the version of `breed`.
  */
 export class BreedStandardEdit {
@@ -180,7 +180,7 @@ export class BreedStandardEdit {
       : differencesOf(this.days, this.theirs.days, this.grid.species);
   }
   /** Discards this user's changes and loads the breed's present state. */
-  takeTheirs(): void {
+  discardOwn(): void {
     if (this.theirs !== null) this.load(this.theirs);
   }
   /** Keeps this user's table; the next save replaces the breed's present state. */

@@ -166,7 +166,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
   }
 
   /** Discards this user's changes and loads the record's present state. */
-  takeTheirs(): void {
+  discardOwn(): void {
     if (this.theirs === null) return;
     this.#rebase();
     this.values = this.initial;

@@ -126,16 +126,16 @@ export class TourStore {
     const { wall, connection } = this.#near;
     if (!this.isOn) return "off";
     if (wall.hasUrgent || connection.state === "offline") return "held";
-    return this.isTaken ? "paused" : "running";
+    return this.isInUse ? "paused" : "running";
   }
   /** True while a person is at the wall, or watches requested content. */
-  private get isTaken(): boolean {
+  private get isInUse(): boolean {
     return this.isWatched || this.#near.connection.now < this.pausedUntil;
   }
 
   /** True if the tour chooses the place, without a person at the wall. */
   private get isLeading(): boolean {
-    return this.state === "running" || (this.state === "held" && !this.isTaken);
+    return this.state === "running" || (this.state === "held" && !this.isInUse);
   }
   /** Address of the place it stays at; null: none. */
   private get heldPlace(): string | null {

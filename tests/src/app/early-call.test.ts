@@ -9,7 +9,7 @@ import {
   forgetCalls,
   openingMs,
   pictureAddress,
-  takePicture,
+  takeEarlySnapshot,
   withEarly,
 } from "../../../src/app/early-call.ts";
 
@@ -54,11 +54,11 @@ describe("the fleet's picture", () => {
     remember("tok");
     answer({ seq: 7 });
     callEarly();
-    expect(takePicture("other")).toBeNull();
-    const picture = await takePicture("tok");
+    expect(takeEarlySnapshot("other")).toBeNull();
+    const picture = await takeEarlySnapshot("tok");
     expect(picture?.payload).toEqual({ seq: 7 });
     expect(picture?.ageMs()).toBeGreaterThanOrEqual(0);
-    expect(takePicture("tok")).toBeNull();
+    expect(takeEarlySnapshot("tok")).toBeNull();
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe("the fleet's picture", () => {
     remember("tok");
     prepare();
     callEarly();
-    expect(await takePicture("tok")).toBeNull();
+    expect(await takeEarlySnapshot("tok")).toBeNull();
   });
 
   it("is not asked for without a session, nor kept for the next one", () => {
@@ -78,7 +78,7 @@ describe("the fleet's picture", () => {
     remember("tok");
     callEarly();
     forgetCalls();
-    expect(takePicture("tok")).toBeNull();
+    expect(takeEarlySnapshot("tok")).toBeNull();
   });
 });
 

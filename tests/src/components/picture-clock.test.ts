@@ -35,7 +35,7 @@ describe("when a picture was taken", () => {
     return Array.from({ length: count }, (_, index) => {
       const takenMs = index * 125;
       const now = 1_000_000 + takenMs + lateMs(index);
-      return now - clock.takenAt(takenMs * (1 - driftShare), now);
+      return now - clock.capturedAt(takenMs * (1 - driftShare), now);
     });
   };
 

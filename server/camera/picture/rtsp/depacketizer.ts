@@ -20,7 +20,7 @@ import { type RtpPacket, Unwrapped } from "./rtp.ts";
 export class Depacketizer {
   readonly #codec: Codec;
   readonly #clock = new Unwrapped();
-  readonly #take: (unit: AccessUnit) => void;
+  readonly #onUnit: (unit: AccessUnit) => void;
   #sequence: number | null = null;
   #timestamp: number | null = null;
   #nals: Buffer[] = [];
@@ -44,7 +44,7 @@ export class Depacketizer {
 
   constructor(codec: Codec, onUnit: (unit: AccessUnit) => void) {
     this.#codec = codec;
-    this.#take = onUnit;
+    this.#onUnit = onUnit;
   }
 
   push(packet: RtpPacket): void {
@@ -196,6 +196,6 @@ export class Depacketizer {
       return;
     }
     if (isKey) this.#waitsForKey = false;
-    this.#take({ nals, ticks, shownAfter: 0, isKey });
+    this.#onUnit({ nals, ticks, shownAfter: 0, isKey });
   }
 }

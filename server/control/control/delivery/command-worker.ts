@@ -163,7 +163,7 @@ export class CommandWorker {
     const due = new Set(open.filter((item) => this.#isWork(item)).map(({ gateway_id: id }) => id));
     await doEach(
       due,
-      (gatewayId) => this.#takeGateway(gatewayId),
+      (gatewayId) => this.#handleGateway(gatewayId),
       (gatewayId) => `gateway ${gatewayId}`,
     );
     return isPart || open.length > 0;
@@ -201,7 +201,7 @@ export class CommandWorker {
     return isReached || isClockBack(life, at) || at >= life.createdAt + commandPace.reachMs;
   }
 
-  async #takeGateway(gatewayId: number): Promise<void> {
+  async #handleGateway(gatewayId: number): Promise<void> {
     const { database, bus, broker, now } = this.#options;
     const { orders, appended, over } = await database.transaction(async (tx) => {
       const [gateway] = await tx.query<Pick<Open, "network_id" | "session" | "is_online">>(

@@ -165,7 +165,7 @@ function judgeMixed(house: HouseBatch | undefined, command: Command): void {
   const { state, reason, found, endedAt } = command;
   if ((state !== "mismatch" && state !== "partly") || endedAt === null) return;
   if (reason === "changedSince") return;
-  house?.takeMixed(found.filter(({ r }) => r !== "applied").length, endedAt);
+  house?.applyMismatch(found.filter(({ r }) => r !== "applied").length, endedAt);
 }
 
 /** Returns the measurements of a batch that the houses have taken. */

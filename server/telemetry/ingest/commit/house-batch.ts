@@ -134,16 +134,16 @@ export class HouseBatch {
       case "frames": {
         const refused = item.frames
           .filter((frame) => newFrames.add(item.entry.gatewayId, frame, receivedAt))
-          .map((frame) => this.#takeFrame(frame, receivedAt, frame === item.frames.at(-1)))
+          .map((frame) => this.#applyNewFrame(frame, receivedAt, frame === item.frames.at(-1)))
           .filter((refusal) => refusal !== null);
         // Repeated and unwanted frames are signs of life, too.
         this.#receive(receivedAt);
         return this.#refusedOf(item, refused);
       }
       case "message":
-        this.#takeMessage(item);
+        this.#applyMessage(item);
         return item.messageKind === "param"
-          ? this.#refusedOf(item, this.#takeSettings(item.body, receivedAt))
+          ? this.#refusedOf(item, this.#applySettings(item.body, receivedAt))
           : null;
       case "heard":
       case "sample":
@@ -156,23 +156,23 @@ export class HouseBatch {
         this.#judge({ kind: "demand", kw: item.kw, limitKw: item.limitKw }, receivedAt);
         break;
       case "mixed":
-        this.takeMixed(item.values, receivedAt);
+        this.applyMismatch(item.values, receivedAt);
         break;
       case "polled":
         this.#judge(item, receivedAt);
         break;
       case "drill":
-        this.#takeDrill(item.drillId, receivedAt);
+        this.#applyDrill(item.drillId, receivedAt);
         break;
       case "silent":
-        this.#takeSilence(receivedAt);
+        this.#applySilence(receivedAt);
         break;
     }
     return null;
   }
 
   /** A command has ended, with this number of values that differ from the desired ones. */
-  takeMixed(values: number, at: number): void {
+  applyMismatch(values: number, at: number): void {
     this.#judge({ kind: "mixed", values }, at);
   }
 
@@ -186,7 +186,7 @@ export class HouseBatch {
    * Applies the settings reported by the controller. Changes made there, and not from here, raise
    * an alarm.
    */
-  #takeSettings(report: SettingsReport, receivedAt: number): Refused[] {
+  #applySettings(report: SettingsReport, receivedAt: number): Refused[] {
     const { changedThere, refused } = this.settings.accept(report, receivedAt);
     if (changedThere > 0) this.#judge({ kind: "settings", changed: changedThere }, receivedAt);
     return refused.map(({ known, detail }) => ({
@@ -195,8 +195,8 @@ export class HouseBatch {
     }));
   }
 
-  /** A frame that was not taken before. Returns why it is refused, or null. */
-  #takeFrame(frame: DecodedFrame, receivedAt: number, isLast: boolean): Refused | null {
+  /** Applies a frame that was not applied before. Returns why it is refused, or null. */
+  #applyNewFrame(frame: DecodedFrame, receivedAt: number, isLast: boolean): Refused | null {
     const known = predicted.get(frame);
     const isStill =
       known?.receivedAt === receivedAt &&
@@ -247,16 +247,21 @@ export class HouseBatch {
     if (placement.kind === "history") {
       // The use up to midnight may be known better now: the next live frame reads it again.
       state.dayUse = null;
-      this.#takeTalk(receivedAt, heardAt);
+      this.#applyContact(receivedAt, heardAt);
       return doubt;
     }
     const waterSinceMs = sinceRead(counted, "water", placement.at);
     const metered = { measured, totals, used: usedSince(counted, totals), waterSinceMs };
-    this.#takeLive(frame, placement.at, metered, receivedAt);
+    this.#applyLiveFrame(frame, placement.at, metered, receivedAt);
     return doubt;
   }
 
-  #takeLive({ values }: DecodedFrame, at: number, metered: Metered, receivedAt: number): void {
+  #applyLiveFrame(
+    { values }: DecodedFrame,
+    at: number,
+    metered: Metered,
+    receivedAt: number,
+  ): void {
     const { state, entry } = this;
     state.dayUse = withFirstTotal(state.dayUse, metered.totals, at);
     const today = dayUse(state.dayUse, metered.totals, at);
@@ -290,7 +295,7 @@ export class HouseBatch {
   }
 
   /** A message shows that the gateway is alive, or it is its last will. */
-  #takeMessage(item: MessageItem): void {
+  #applyMessage(item: MessageItem): void {
     const { state } = this;
     const at = item.receivedAt;
     if (item.messageKind === "event" && item.body.event === "offline") {
@@ -302,13 +307,13 @@ export class HouseBatch {
     if (item.messageKind !== "event") return;
     const { event, di, drill } = item.body;
     if (event === "diChange" && di) this.#judge({ kind: "inputs", di }, at);
-    if (event === "drill" && drill !== undefined) this.#takeDrill(Number(drill), at);
+    if (event === "drill" && drill !== undefined) this.#applyDrill(Number(drill), at);
   }
 
   /**
    * Notes the judge's answer to a test alarm, in the state of the house after the earlier items.
    */
-  #takeDrill(id: number, receivedAt: number): void {
+  #applyDrill(id: number, receivedAt: number): void {
     const { state, entry } = this;
     const context = contextOf(entry, receivedAt, state.detail?.aliveCount ?? null);
     const verdict = judgeDrill(state.judge, context, receivedAt);
@@ -320,17 +325,17 @@ export class HouseBatch {
     const { isOnline: wasOnline, seenAt: heardAt } = this.state;
     this.#noteAlive(at);
     if (wasOnline !== true) this.#judge({ kind: "presence", isOnline: true }, at);
-    this.#takeTalk(at, heardAt);
+    this.#applyContact(at, heardAt);
   }
 
   /** Notes a message that is no live frame. `heardAt`: time of the message before. */
-  #takeTalk(at: number, heardAt: number | null): void {
+  #applyContact(at: number, heardAt: number | null): void {
     const isBack = heardAt === null || at - heardAt > this.#ownOfflineAfterMs;
     const isNews = mustJudgeSignOfLife(this.state.judge, at, staleAfterMsOf(this.#intervalS));
     if (isBack || isNews) this.#judge({ kind: "signOfLife", isBack }, at);
   }
 
-  #takeSilence(now: number): void {
+  #applySilence(now: number): void {
     const { isOnline, seenAt } = this.state;
     // A house that never reported has not gone offline: it stays null until it reports, and people
     // are notified all the same.

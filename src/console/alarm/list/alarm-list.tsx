@@ -53,7 +53,7 @@ export const AlarmList = observer(function AlarmList({
   const tickAll = (ids: readonly number[]) => setChosen(allOrNone(chosen, ids));
   return (
     <section className={`framed ${css.alarms}`}>
-      <ListHead newRows={newRows} onTakeIn={takeIn} />
+      <ListHead newRows={newRows} onUpdate={takeIn} />
       {mayAcknowledge && waiting.length > 0 && (
         <div className={`row ${css.alarmsBar}`}>
           <Checkbox
@@ -108,10 +108,10 @@ export const AlarmList = observer(function AlarmList({
 /** Summary of the list, with the number of rows not yet shown. */
 const ListHead = observer(function ListHead({
   newRows,
-  onTakeIn,
+  onUpdate,
 }: {
   newRows: number;
-  onTakeIn: () => void;
+  onUpdate: () => void;
 }) {
   const { fleet, connection } = useStores();
   const { t } = useIncidentText();
@@ -126,7 +126,7 @@ const ListHead = observer(function ListHead({
             variant="minimal"
             intent="primary"
             text={t("newAlarmsHeld", { count: newRows })}
-            onClick={onTakeIn}
+            onClick={onUpdate}
           />
         )}
       </span>

@@ -41,7 +41,12 @@ export const CommandsAtWork = observer(function CommandsAtWork() {
   }, [interest, houses]);
   const notify = useNotify();
   const onEnds = useEffectEvent(() => {
-    for (let end = commands.takeEnd(); end !== undefined; end = commands.takeEnd()) notify(end);
+    for (
+      let end = commands.takeEndedCommand();
+      end !== undefined;
+      end = commands.takeEndedCommand()
+    )
+      notify(end);
   });
   useEffect(
     () => reaction(() => commands.ends.length, onEnds, { fireImmediately: true }),

@@ -7,7 +7,7 @@ import { CommandSend } from "../../../stores/control/command-send.ts";
 export function useCommandSend(): CommandSend {
   const { callApi, fleet } = useStores();
   const [send] = useState(
-    () => new CommandSend({ callApi, newToken: newDraftId, onTaken: fleet.commands.follow }),
+    () => new CommandSend({ callApi, newToken: newDraftId, onAccepted: fleet.commands.follow }),
   );
   useEffect(() => send.close, [send]);
   return send;

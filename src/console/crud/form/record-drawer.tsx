@@ -215,7 +215,7 @@ const Conflict = observer(function Conflict<F extends object, R extends Versione
       )}
       <p className={formCss.recordConflictChoice}>
         <Button text={t("keepMine")} onClick={edit.overwrite} />
-        <Button text={t("takeTheirs")} onClick={edit.takeTheirs} />
+        <Button text={t("takeTheirs")} onClick={edit.discardOwn} />
       </p>
     </Callout>
   );

@@ -39,7 +39,7 @@ export const UnknownColumns = observer(function UnknownColumns<C extends string>
       ) : (
         <UnknownNames unknown={unknown} />
       )}
-      <ColumnChoices task={task} kind={kind} taken={taken} />
+      <ColumnChoices task={task} kind={kind} columns={taken} />
       {!hasWanted && hasFigures && (
         <Checkbox
           checked={task.isLeavingOut}
@@ -66,14 +66,14 @@ function UnknownNames({ unknown }: { readonly unknown: readonly UnknownColumn[] 
 const ColumnChoices = observer(function ColumnChoices<C extends string>({
   task,
   kind,
-  taken,
-}: ImportProps<C> & { readonly taken: ImportTable<C>["understood"]["columns"] }) {
+  columns,
+}: ImportProps<C> & { readonly columns: ImportTable<C>["understood"]["columns"] }) {
   const { t, language } = useImportText();
   if (task.table === null) return null;
   const { unknown, understood } = task.table;
   const current = new Set(understood.columns.map(({ key }) => key));
   const free = kind.keys.filter((key) => !current.has(key));
-  const shown = [...taken, ...unknown.map((column) => ({ ...column, key: null }))]
+  const shown = [...columns, ...unknown.map((column) => ({ ...column, key: null }))]
     .flatMap(({ at, ...column }) => (at === null ? [] : [{ at, ...column }]))
     .toSorted((a, b) => a.at - b.at);
   return (

@@ -61,7 +61,7 @@ export const BreedConflict = observer(function BreedConflict({
       )}
       <p className="cluster breed-actions">
         <Button text={t("keepMine")} onClick={edit.overwrite} />
-        <Button text={t("takeTheirs")} onClick={edit.takeTheirs} />
+        <Button text={t("takeTheirs")} onClick={edit.discardOwn} />
       </p>
     </Callout>
   );

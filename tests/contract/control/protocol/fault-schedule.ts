@@ -883,7 +883,7 @@ class Schedule {
   #serverLooks(): void {
     if (!this.#isServerUp) return;
     this.#all({ kind: "tick", session: this.#knownSession });
-    this.#takeFrame();
+    this.#applyFrame();
     for (const { id } of this.#commands) this.#serve(id);
     const open = this.#commands.find(({ state }) => !isEnded(state));
     if (open === undefined) return;
@@ -897,7 +897,7 @@ class Schedule {
   #looks = 0;
 
   /** Like the server: only for a frame that was measured after the report. */
-  #takeFrame(): void {
+  #applyFrame(): void {
     const frame = this.#frame;
     if (frame === null) return;
     const open = this.#commands.filter(({ kind, wish }) => kind === "do" && wish.length > 0);

@@ -32,7 +32,7 @@ function watch(rate: Rate, bytesPerS: number, seconds: number) {
       drain(5);
     }
     const isKey = number % rate.picturesPerKey === 0;
-    if (flow.takes(isKey, 0)) {
+    if (flow.maySend(isKey, 0)) {
       line.push({ at: now, size: rate.bytes, number, isKey });
       flow.sent();
     } else if (flow.isSlow) slowAt = now;
@@ -76,9 +76,9 @@ describe("pictures for a viewer on a slow network", () => {
       () => 0,
       () => undefined,
     );
-    expect(flow.takes(true, 0)).toBe(true);
-    expect(flow.takes(false, flowPace.behindMax + 1)).toBe(false);
+    expect(flow.maySend(true, 0)).toBe(true);
+    expect(flow.maySend(false, flowPace.behindMax + 1)).toBe(false);
     flow.received();
-    expect([flow.takes(false, 0), flow.takes(true, 0)]).toEqual([false, true]);
+    expect([flow.maySend(false, 0), flow.maySend(true, 0)]).toEqual([false, true]);
   });
 });

@@ -9,7 +9,7 @@ import { openWebhookStage } from "./webhook-stage.ts";
 const stage = openWebhookStage();
 const { server } = stage;
 const typesIn = ({ id }: BuiltHouse) =>
-  stage.receiver.taken.filter(({ data }) => data.house?.id === id).map(({ type }) => type);
+  stage.receiver.accepted.filter(({ data }) => data.house?.id === id).map(({ type }) => type);
 
 describe("events of houses", () => {
   it("cover flocks that arrive and leave", async () => {
@@ -33,7 +33,7 @@ describe("events of houses", () => {
     await server.call("clearFlock", { as: stage.administrator, input: { id, version, clearedAt } });
     await stage.settle();
     expect(typesIn(house)).toEqual(["flock.placed", "flock.left"]);
-    expect(stage.receiver.taken[0]?.data).toMatchObject({
+    expect(stage.receiver.accepted[0]?.data).toMatchObject({
       flock: { id, count: 20_000, breed: "罗斯308" },
     });
   });
@@ -53,7 +53,7 @@ describe("events of houses", () => {
       await stage.settle();
     }
     expect(typesIn(house)).toEqual(["gateway.offline", "gateway.online"]);
-    expect(stage.receiver.taken[0]?.data).toMatchObject({
+    expect(stage.receiver.accepted[0]?.data).toMatchObject({
       gateway: { networkId: house.networkId },
     });
   });
@@ -80,7 +80,7 @@ describe("events of houses", () => {
     );
     await stage.settle();
     expect(
-      stage.receiver.taken.map(({ type, data }) => [type, (data["command"] as Command).state]),
+      stage.receiver.accepted.map(({ type, data }) => [type, (data["command"] as Command).state]),
     ).toEqual([
       ["command.ended", "verified"],
       ["command.ended", "rejected"],
@@ -108,7 +108,7 @@ describe("events of houses", () => {
     await day("2026-06-09", false);
     await day("2026-06-10", true);
     await stage.pass(5 * minuteMs);
-    expect(stage.receiver.taken.map(({ data }) => data)).toMatchObject([
+    expect(stage.receiver.accepted.map(({ data }) => data)).toMatchObject([
       { house: { id: house.id }, flock: flock, day: "2026-06-09", figures: { dead: 2, alive: 98 } },
     ]);
   });

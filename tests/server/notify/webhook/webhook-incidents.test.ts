@@ -19,7 +19,7 @@ async function close(alarms: readonly Alarm[]) {
   await stepAlarms(database, alarms, (one) => clear(one, now()), now());
 }
 const receivedEvents = () =>
-  stage.receiver.taken.map(({ type, data }) => {
+  stage.receiver.accepted.map(({ type, data }) => {
     const { id, alarms, houses, joined } = data["incident"] as Record<string, unknown>;
     return { type, id, alarms, houses, ...(joined === undefined ? {} : { joined }) };
   });
@@ -52,7 +52,7 @@ it("alarms of one cause are one incident; its opening, growth and end are sent o
     { type: "incident.changed", ...own, alarms: 2, houses: 2 },
     { type: "incident.ended", ...own, alarms: 2, houses: 2 },
   ]);
-  expect(stage.receiver.taken[1]?.data).toMatchObject({
+  expect(stage.receiver.accepted[1]?.data).toMatchObject({
     house: { id: houses[0]!.id },
     incident: { key: "powerFail", farms: 1, endedAt: null },
     alarm: { id: own.id, key: "powerFail" },

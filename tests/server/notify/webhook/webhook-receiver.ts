@@ -21,7 +21,7 @@ type Answer = (response: ServerResponse, received: ReceivedEvent) => void;
 export class Receiver {
   readonly received: ReceivedEvent[] = [];
   /** Requests answered with 2xx. */
-  readonly taken: ReceivedEvent[] = [];
+  readonly accepted: ReceivedEvent[] = [];
   answer: Answer | null = null;
   #server: Server | null = null;
   #port = 0;
@@ -58,7 +58,7 @@ export class Receiver {
     this.received.push(received);
     if (this.answer === null) response.writeHead(204).end();
     else this.answer(response, received);
-    if (response.writableEnded && response.statusCode < 300) this.taken.push(received);
+    if (response.writableEnded && response.statusCode < 300) this.accepted.push(received);
   }
 }
 

@@ -20,7 +20,7 @@ const step = (alarms: readonly Alarm[], work: (alarm: Alarm) => Alarm | null) =>
   stepAlarms(server.database, alarms, work, server.clock.now);
 const typesOf = (received: readonly ReceivedEvent[]) => received.map(({ type }) => type);
 const typesIn = ({ id }: BuiltHouse) =>
-  typesOf(stage.receiver.taken.filter(({ data }) => data.house?.id === id));
+  typesOf(stage.receiver.accepted.filter(({ data }) => data.house?.id === id));
 const read = async (id: number) =>
   (await server.call("listWebhook", { as: stage.administrator, input: { id: String(id) } })).body
     .data.rows[0];
@@ -48,7 +48,7 @@ describe("events of alarms", () => {
     await liveThrough([house]);
     await stage.settle();
     expect(typesIn(house)).toEqual(life);
-    const [first] = stage.receiver.taken;
+    const [first] = stage.receiver.accepted;
     expect(first?.data).toMatchObject({
       org: { id: house.orgId },
       farm: { id: house.farmId, name: "阳光农场" },
@@ -60,11 +60,13 @@ describe("events of alarms", () => {
     const signedAt = Number(first?.headers["webhook-timestamp"]);
     expect(signedAt).toBe(Math.floor(server.clock.now / 1000));
     const verifier = new Verifier(secret);
-    for (const { headers, text } of stage.receiver.taken)
+    for (const { headers, text } of stage.receiver.accepted)
       expect(verifier.sign(headers["webhook-id"]!, new Date(signedAt * 1000), text)).toBe(
         headers["webhook-signature"],
       );
-    expect(new Set(stage.receiver.taken.map(({ headers }) => headers["webhook-id"])).size).toBe(4);
+    expect(new Set(stage.receiver.accepted.map(({ headers }) => headers["webhook-id"])).size).toBe(
+      4,
+    );
   });
 
   it("begin with the webhook: earlier open alarms are not raised again", async () => {
@@ -96,7 +98,7 @@ describe("events of alarms", () => {
     await liveThrough([foreign]);
     await stage.settle();
     expect(stage.receiver.received).toEqual([]);
-    expect(typesOf(theirs.taken)).toEqual(life);
+    expect(typesOf(theirs.accepted)).toEqual(life);
     await theirs.close();
   });
 });
@@ -129,7 +131,7 @@ describe("a receiver that is away", () => {
     await stage.pass(6 * minuteMs);
     for (const house of houses) expect(typesIn(house)).toEqual([...life, ...life]);
     expect(await read(webhook.id)).toMatchObject({ state: "well", lastFault: "", waiting: 0 });
-    expect(stage.receiver.taken).toHaveLength(24);
+    expect(stage.receiver.accepted).toHaveLength(24);
   });
 
   it("has accepted an event with 2xx, however slow the rest of the response is", async () => {
@@ -234,7 +236,7 @@ describe("a server that dies", () => {
     await dying.stop();
     stage.receiver.answer = null;
     await stage.settle();
-    expect(stage.receiver.taken).toEqual([]);
+    expect(stage.receiver.accepted).toEqual([]);
     await stage.pass(2 * minuteMs);
     expect(typesIn(house)).toEqual(["alarm.raised"]);
   });
@@ -270,11 +272,11 @@ describe("delivered requests", () => {
       );
     await raise([await stage.house("1")]);
     await stage.settle();
-    expect(signers(stage.receiver.taken.at(-1))).toEqual([true, true]);
+    expect(signers(stage.receiver.accepted.at(-1))).toEqual([true, true]);
     await stage.pass(25 * hourMs, 5 * hourMs);
     await raise([await stage.house("2")]);
     await stage.settle();
-    expect(signers(stage.receiver.taken.at(-1))).toEqual([true, false]);
+    expect(signers(stage.receiver.accepted.at(-1))).toEqual([true, false]);
   });
 
   it("follow no redirect, and go to no forbidden address", async () => {
@@ -317,13 +319,13 @@ describe("delivered requests", () => {
     const house = await stage.house();
     await liveThrough([house]);
     await stage.settle();
-    const first = stage.receiver.taken[0]!.headers["webhook-id"];
+    const first = stage.receiver.accepted[0]!.headers["webhook-id"];
     const since = server.clock.now;
     const [, raisedRow] = await deliveries({ webhookId: String(id) });
     const as = stage.administrator;
     await server.call("replayDelivery", { as, input: { id: raisedRow!.id } });
     await stage.settle();
-    expect(stage.receiver.taken.at(-1)?.headers["webhook-id"]).toBe(first);
+    expect(stage.receiver.accepted.at(-1)?.headers["webhook-id"]).toBe(first);
     const { body } = await server.call("replayWebhook", { as, input: { id, since } });
     expect(body.data).toEqual({ count: 2 });
     await stage.settle();

@@ -35,7 +35,7 @@ const windows = fc.record({
 type Piece = ["run", number, number, number, number] | ["gap", number];
 function columnsOf(line: Pyramid, from: number, to: number, columns: number): readonly Piece[] {
   const out: Piece[] = [];
-  line.walk(from, to, columns, {
+  line.visit(from, to, columns, {
     run: (first, min, max, last) =>
       void out.push(["run", first, line.low[min]!, line.high[max]!, last]),
     gap: (place) => void out.push(["gap", place]),
@@ -145,7 +145,7 @@ describe("a line reduced to pixel columns", () => {
     const times = Float64Array.from(values, (_, place) => place);
     const line = Pyramid.of(times, counted, values);
     reads = 0;
-    line.walk(0, count, 1200, { run: () => undefined, gap: () => undefined });
+    line.visit(0, count, 1200, { run: () => undefined, gap: () => undefined });
     expect(reads).toBeLessThan(count / 1.5);
   });
 });

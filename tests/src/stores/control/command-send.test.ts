@@ -33,7 +33,7 @@ function sender(answers: Readonly<Record<string, (input: never) => unknown>>) {
       return answer(input);
     }),
     newToken: () => `token-${(tokens += 1)}`,
-    onTaken: (command) => void accepted.push(command),
+    onAccepted: (command) => void accepted.push(command),
   });
   return { send, requests, accepted, names: () => requests.map(([name]) => name) };
 }

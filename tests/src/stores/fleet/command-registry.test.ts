@@ -25,17 +25,21 @@ describe("the commands known to this window", () => {
     book.follow(queued);
     expect(book.followed).toEqual([1]);
     book.put(buildCommand({ id: "other", state: "verified" }));
-    expect(book.takeEnd()).toBeUndefined();
+    expect(book.takeEndedCommand()).toBeUndefined();
     book.put(buildCommand({ state: "verified", endedAt: noon }));
     book.put(buildCommand({ state: "verified", endedAt: noon }));
-    expect([book.takeEnd()?.id, book.takeEnd(), book.followed]).toEqual([queued.id, undefined, []]);
+    expect([book.takeEndedCommand()?.id, book.takeEndedCommand(), book.followed]).toEqual([
+      queued.id,
+      undefined,
+      [],
+    ]);
   });
 
   it("report an outcome that arrived before the response to sending", () => {
     const book = new CommandRegistry();
     book.put(buildCommand({ state: "rejected", reason: "localBusy" }));
     book.follow(queued);
-    expect(book.takeEnd()?.state).toBe("rejected");
+    expect(book.takeEndedCommand()?.state).toBe("rejected");
   });
 
   it("are listed for a house, newest first, and forgotten with the user", () => {

@@ -264,7 +264,7 @@ describe("saving", () => {
     write(0, "tempC", "31");
     save.mockRejectedValue(new ApiError("conflict", 409, "Somebody else"));
     await edit.save();
-    edit.takeTheirs();
+    edit.discardOwn();
     expect([edit.step, column("tempC"), edit.isDirty, edit.breed.version]).toEqual([
       "open",
       ["33", "29.5"],

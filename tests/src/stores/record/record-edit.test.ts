@@ -201,7 +201,7 @@ describe("a record that another user changed first", () => {
     const { edit } = editOf(row(), { save: refuse });
     edit.set("name", "mine");
     await edit.save();
-    edit.takeTheirs();
+    edit.discardOwn();
     edit.overwrite();
     expect([edit.step, edit.values.name, edit.record]).toEqual(["conflict", "mine", row()]);
   });
@@ -231,7 +231,7 @@ describe("a record that another user changed first", () => {
     ]);
   });
 
-  it.each(["takeTheirs", "overwrite"] as const)("is no longer a failure: %s", async (choose) => {
+  it.each(["discardOwn", "overwrite"] as const)("is no longer a failure: %s", async (choose) => {
     const { edit } = editOf(row(), { save: refuse, read: async () => row({ version: 9 }) });
     await edit.save();
     expect(edit.failure).toBe("Changed meanwhile");
@@ -244,7 +244,7 @@ describe("a form without a conflict", () => {
   it("has no other user's values to accept", () => {
     const { edit } = editOf(row());
     edit.set("name", "mine");
-    edit.takeTheirs();
+    edit.discardOwn();
     edit.overwrite();
     expect([edit.values.name, edit.isDirty, edit.record]).toEqual(["mine", true, row()]);
   });

@@ -212,9 +212,9 @@ describe("an edit conflict", () => {
     expect(stored.get(1)).toEqual({ id: 1, version: 3, name: "mine", note: "hot" });
   });
 
-  it("takeTheirs leaves a clean form", async () => {
+  it("discardOwn leaves a clean form", async () => {
     const { editor } = await conflict();
-    editor.edit!.takeTheirs();
+    editor.edit!.discardOwn();
     expect([editor.edit!.values, editor.edit!.isDirty, editor.edit!.step]).toEqual([
       { name: "their", note: "hot" },
       false,

@@ -48,7 +48,7 @@ async function reviewsWhere(target: number): Promise<readonly [string, unknown][
       return { outcome: "conflict", conflict: null };
     },
   );
-  const send = new CommandSend({ callApi, newToken: () => "t", onTaken: () => undefined });
+  const send = new CommandSend({ callApi, newToken: () => "t", onAccepted: () => undefined });
   await stage(<AgainButton command={command} send={send} />, { ports: { callApi } });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await act(settle);
