@@ -11,19 +11,19 @@ export interface InstallSituation {
 }
 
 /** No new firmware is begun with while one of these is so. */
-export const unrests = ["noHold", "alarmed", "unread", "tunnel", "offTarget"] as const;
-export type Unrest = (typeof unrests)[number];
+export const installBlockers = ["noHold", "alarmed", "unread", "tunnel", "offTarget"] as const;
+export type InstallBlocker = (typeof installBlockers)[number];
 
 /** Largest distance of the house from its target, K. */
-export const calmK = 2;
+export const steadyK = 2;
 
 /** Why the house is not to be interrupted now; null: it may be. An empty one always may. */
-export function unrestOf(house: InstallSituation): Unrest | null {
+export function installBlockerOf(house: InstallSituation): InstallBlocker | null {
   const { isStocked, isTunnel, isAlarmed, tempC, targetC, hasHold } = house;
   if (!isStocked) return null;
   if (!hasHold) return "noHold";
   if (isAlarmed) return "alarmed";
   if (isTunnel === null || tempC === null || targetC === null) return "unread";
   if (isTunnel) return "tunnel";
-  return Math.abs(tempC - targetC) > calmK ? "offTarget" : null;
+  return Math.abs(tempC - targetC) > steadyK ? "offTarget" : null;
 }

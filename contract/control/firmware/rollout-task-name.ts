@@ -2,7 +2,7 @@ import { commandPhaseNames, commandReasons } from "../command/command-name.ts";
 import type { Fields } from "../../base/field.ts";
 import { waveFields } from "../../fleet/house/house-place.ts";
 import type { Language, Words } from "../../base/words.ts";
-import type { Unrest } from "./install-blocker.ts";
+import type { InstallBlocker } from "./install-blocker.ts";
 import type { FileKind } from "../protocol/file-kind.ts";
 import type { FileFault } from "./firmware-message.ts";
 import type { UpdateTask } from "./rollout.ts";
@@ -48,7 +48,7 @@ export const taskStateName = (state: TaskState, kind: FileKind): Words =>
   (kind === "config" ? configStateNames[state] : undefined) ?? taskStateNames[state];
 
 /** Reasons not to begin with it now. */
-const unrestNames = {
+const installBlockerNames = {
   noHold: {
     zh: "重启时输出不能保持，须空舍",
     en: "Outputs do not hold during restart: house must be empty",
@@ -57,7 +57,7 @@ const unrestNames = {
   unread: { zh: "没有最新读数", en: "No recent reading" },
   tunnel: { zh: "正在纵向通风", en: "In tunnel ventilation" },
   offTarget: { zh: "温度偏离目标超过 2 °C", en: "More than 2 °C from target" },
-} as const satisfies Record<Unrest, Words>;
+} as const satisfies Record<InstallBlocker, Words>;
 
 const faultNames = {
   hash: { zh: "文件校验不一致", en: "File checksum mismatch" },
@@ -68,7 +68,7 @@ const faultNames = {
 } as const satisfies Record<FileFault, Words>;
 
 const taskReasons = {
-  ...unrestNames,
+  ...installBlockerNames,
   ...faultNames,
   stockedSince: {
     zh: "发起任务时为空舍，现已入舍：请排除后另行发起",

@@ -1,6 +1,6 @@
 import {
   type InstallSituation,
-  unrestOf,
+  installBlockerOf,
 } from "../../../contract/control/firmware/install-blocker.ts";
 import { staleAfterMsOf } from "../../../contract/fleet/house/reading.ts";
 import { type TaskLife, taskAfter } from "../../../contract/control/firmware/rollout-task.ts";
@@ -10,7 +10,7 @@ import { hasHold } from "./rollout-plan.ts";
 import type { Ready } from "./rollout-round.ts";
 import { writeTask } from "./install-task-row.ts";
 
-interface CalmRow {
+interface InstallRow {
   readonly house_id: number;
   readonly is_stocked: boolean;
   readonly caps: unknown;
@@ -25,7 +25,7 @@ interface CalmRow {
   readonly panel_until: Date | null;
 }
 
-const calmSql = `
+const installSql = `
   select h.id as house_id, o.is_remote_off as is_off, g.panel_until,
     g.remote_state = 'localOnly' or g.key_local_at is not null as is_local, g.caps, s.reading_at,
     (s.detail->>'intervalS')::float8 as interval_s, s.detail->>'ventMode' as vent,
@@ -47,7 +47,7 @@ interface InstallRequest {
   readonly atMost: number;
   readonly at: number;
 }
-type Calm = Ready & { readonly isStocked: boolean };
+type CheckedInstall = Ready & { readonly isStocked: boolean };
 
 /**
  * Returns the houses that may be interrupted now, in order, until there are enough. For every other
@@ -57,32 +57,32 @@ export async function readyNow(
   database: Database,
   ready: readonly Ready[],
   request: InstallRequest,
-): Promise<readonly Calm[]> {
-  const calm: Calm[] = [];
+): Promise<readonly CheckedInstall[]> {
+  const calm: CheckedInstall[] = [];
   const farms = new Set<number>();
   for (let from = 0; from < ready.length && farms.size < request.atMost; from += checkedMax) {
-    const result = await calmOf(database, ready.slice(from, from + checkedMax), request);
+    const result = await readInstall(database, ready.slice(from, from + checkedMax), request);
     calm.push(...result);
     for (const { farmId } of result) farms.add(farmId);
   }
   return calm;
 }
 
-async function calmOf(
+async function readInstall(
   database: Database,
   some: readonly Ready[],
   { openFarms, at }: InstallRequest,
-): Promise<readonly Calm[]> {
-  const rows = await database.query<CalmRow>(calmSql, [some.map(({ houseId }) => houseId)]);
+): Promise<readonly CheckedInstall[]> {
+  const rows = await database.query<InstallRow>(installSql, [some.map(({ houseId }) => houseId)]);
   const rowOf = new Map(rows.map((row) => [row.house_id, row]));
   const busy = new Set(openFarms);
-  const calm: Calm[] = [];
+  const calm: CheckedInstall[] = [];
   const words = new Map<number, string | null>();
   for (const item of some) {
     const row = rowOf.get(item.houseId);
     if (row === undefined) continue;
     const reason =
-      blockedBy(row, at) ?? unrestFor(item, row, at) ?? (busy.has(item.farmId) ? "sister" : null);
+      blockedBy(row, at) ?? blockerFor(item, row, at) ?? (busy.has(item.farmId) ? "sister" : null);
     if (reason !== item.reason) words.set(item.taskId, reason);
     if (reason === null) calm.push({ ...item, isStocked: row.is_stocked });
   }
@@ -91,20 +91,23 @@ async function calmOf(
 }
 
 /** Returns what blocks all remote access to the house now. */
-function blockedBy({ is_off: isOff, is_local: isLocal, panel_until: until }: CalmRow, at: number) {
+function blockedBy(
+  { is_off: isOff, is_local: isLocal, panel_until: until }: InstallRow,
+  at: number,
+) {
   if (isOff) return "orgOff";
   if (isLocal) return "localOnly";
   return until !== null && until.getTime() > at ? "localBusy" : null;
 }
 
 /** A settings file causes no restart, so the outputs need not stay on. */
-function unrestFor({ kind, isStockedAgreed }: Ready, row: CalmRow, at: number) {
+function blockerFor({ kind, isStockedAgreed }: Ready, row: InstallRow, at: number) {
   if (row.is_stocked && !isStockedAgreed) return "stockedSince";
-  const calm = calmIn(row, at);
-  return unrestOf(kind === "config" ? { ...calm, hasHold: true } : calm);
+  const calm = situationOf(row, at);
+  return installBlockerOf(kind === "config" ? { ...calm, hasHold: true } : calm);
 }
 
-function calmIn(row: CalmRow, at: number): InstallSituation {
+function situationOf(row: InstallRow, at: number): InstallSituation {
   const isFresh =
     row.reading_at !== null && row.reading_at.getTime() >= at - staleAfterMsOf(row.interval_s);
   return {

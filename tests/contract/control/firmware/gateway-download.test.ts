@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readChunk, writeChunk } from "../../../../contract/control/firmware/file-chunk.ts";
 import { compareVersions } from "../../../../contract/control/firmware/firmware-version.ts";
-import { unrestOf } from "../../../../contract/control/firmware/install-blocker.ts";
+import { installBlockerOf } from "../../../../contract/control/firmware/install-blocker.ts";
 import {
   retryMs,
   type Download,
@@ -213,13 +213,13 @@ it("a house is interrupted when it is empty, or quiet and near its target", () =
     targetC: 22,
     hasHold: true,
   };
-  expect(unrestOf(quiet)).toBeNull();
-  expect(unrestOf({ ...quiet, hasHold: false })).toBe("noHold");
-  expect(unrestOf({ ...quiet, isAlarmed: true })).toBe("alarmed");
-  expect(unrestOf({ ...quiet, isTunnel: null })).toBe("unread");
-  expect(unrestOf({ ...quiet, tempC: null })).toBe("unread");
-  expect(unrestOf({ ...quiet, isTunnel: true })).toBe("tunnel");
-  expect(unrestOf({ ...quiet, tempC: 24.1 })).toBe("offTarget");
+  expect(installBlockerOf(quiet)).toBeNull();
+  expect(installBlockerOf({ ...quiet, hasHold: false })).toBe("noHold");
+  expect(installBlockerOf({ ...quiet, isAlarmed: true })).toBe("alarmed");
+  expect(installBlockerOf({ ...quiet, isTunnel: null })).toBe("unread");
+  expect(installBlockerOf({ ...quiet, tempC: null })).toBe("unread");
+  expect(installBlockerOf({ ...quiet, isTunnel: true })).toBe("tunnel");
+  expect(installBlockerOf({ ...quiet, tempC: 24.1 })).toBe("offTarget");
   const empty = { ...quiet, isStocked: false, isAlarmed: true, isTunnel: true, hasHold: false };
-  expect(unrestOf(empty)).toBeNull();
+  expect(installBlockerOf(empty)).toBeNull();
 });
