@@ -200,7 +200,7 @@ export class FleetRun {
     const { backFillDays, connectsPerS, isLively, clock } = this.#options;
     const startMs = onGrid(this.#startMs);
     const rota = this.#rota(startMs - Math.max(backFillDays * dayMs, settleMs));
-    const planned = saved === null ? calmerAt(startMs, rota) : rota;
+    const planned = saved === null ? thinnedAtStart(startMs, rota) : rota;
     const recent: GatewayHistory[] = [];
     const older: GatewayHistory[] = [];
     for (const [index, house] of this.#sites.entries()) {
@@ -381,7 +381,7 @@ const sampleEvery = 8;
  * A fleet that starts would report everything at once, and look like a flood: most of its events
  * are left out at the start, and later ones come one by one.
  */
-function calmerAt(
+function thinnedAtStart(
   startMs: number,
   rota: ReadonlyMap<string, readonly HouseEvent[]>,
 ): Map<string, HouseEvent[]> {

@@ -47,12 +47,12 @@ function weekShare(house: HouseConstants, placedAtMs: number, ageDays: number): 
  * Mean weight of a flock as people weigh and sell it, g: the house's own level, chicks that
  * begin better or worse, and weeks that go better or worse. The product does not know any of it.
  */
-export const calmWeightG = (house: HouseConstants, placedAtMs: number, ageDays: number): number =>
+export const steadyWeightG = (house: HouseConstants, placedAtMs: number, ageDays: number): number =>
   valueAt(house.breed.weightG, ageDays) *
   (1 - houseHalf + 2 * houseHalf * fraction(mix(house.seed + 3))) *
   weekShare(house, placedAtMs, ageDays);
 
 /** Feed per head of such a flock in a day, g: birds that grow better eat more. */
-export const calmFeedG = (house: HouseConstants, placedAtMs: number, ageDays: number): number =>
+export const steadyFeedG = (house: HouseConstants, placedAtMs: number, ageDays: number): number =>
   valueAt(house.breed.feedG, ageDays) *
   (house.breed.species === "layer" ? 1 : weekShare(house, placedAtMs, ageDays));

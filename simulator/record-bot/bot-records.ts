@@ -6,7 +6,7 @@ import { fraction, gaussOf, hash, mix, poisson, type Rng, rngFrom } from "../bas
 import { valueAt } from "../breed/curve.ts";
 import { eventsOfDay } from "../event/event-schedule.ts";
 import type { HouseConstants } from "../model/house-constants.ts";
-import { calmFeedG, calmWeightG } from "../model/growth.ts";
+import { steadyFeedG, steadyWeightG } from "../model/growth.ts";
 
 /** Days back at which a fleet begins to live: before them its houses followed the curve. */
 const simulatedDays = 7;
@@ -92,7 +92,7 @@ const feedOf = (
   alive: number,
 ): number =>
   inSacks(
-    ((alive * calmFeedG(site, placedAtMs, age)) / 1000) *
+    ((alive * steadyFeedG(site, placedAtMs, age)) / 1000) *
       (isSick ? 0.9 : 1) *
       (1 + 0.02 * rng.gauss()),
   );
@@ -118,7 +118,7 @@ function weighingOf({ site, placedAtMs, rng, age }: FlockDayDraft): PlanDay["wei
   const cvPct = Math.round(10 * (6 + 3 * rng.next())) / 10;
   const dice = mix(site.seed ^ hash(`caught ${Math.round(placedAtMs / dayMs)} ${age}`));
   const caught = handlingSpread * gaussOf(fraction(dice), fraction(mix(dice)));
-  const trueG = calmWeightG(site, placedAtMs, age) * (1 + caught);
+  const trueG = steadyWeightG(site, placedAtMs, age) * (1 + caught);
   const meanG = trueG * (1 + ((cvPct / 100) * rng.gauss()) / Math.sqrt(sample));
   return { sample, meanG: Math.round(meanG), cvPct };
 }
@@ -210,7 +210,7 @@ export function pastFlocksOf(site: HouseConstants, nowMs: number, count: number)
     // Noon, regardless of clock changes since.
     const placedAtMs = localMidnight(site.timeZone, last - before + dayMs / 2);
     const { days, alive } = writtenDays({ site, rng, placedAtMs, count: length, isPast: true });
-    const meanG = calmWeightG(site, placedAtMs, length - 0.5) * (1 + 0.015 * rng.gauss());
+    const meanG = steadyWeightG(site, placedAtMs, length - 0.5) * (1 + 0.015 * rng.gauss());
     return {
       networkId: site.networkId,
       placedAt: placedAtMs,

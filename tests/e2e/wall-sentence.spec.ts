@@ -70,7 +70,7 @@ function sample({
   });
 }
 type Sample = () => { readonly knows: boolean; readonly found: readonly string[] };
-const calmWordsOf = (page: Page) =>
+const allNormalTextsOf = (page: Page) =>
   page.evaluate(() => (Reflect.get(window, "calmWords") as Sample)());
 
 const maps = ["china", "world"] as const;
@@ -109,9 +109,9 @@ async function expectAllToShow(walls: readonly Wall[], tone: RegExp): Promise<vo
     await expect(bar(page), query).toHaveAttribute("data-tone", tone);
 }
 
-async function expectNoCalmWords(walls: readonly Wall[]): Promise<void> {
+async function expectNoAllNormalText(walls: readonly Wall[]): Promise<void> {
   const samples = await Promise.all(
-    walls.map(async ({ query, page }) => ({ query, ...(await calmWordsOf(page)) })),
+    walls.map(async ({ query, page }) => ({ query, ...(await allNormalTextsOf(page)) })),
   );
   expect(samples).toEqual(walls.map(({ query }) => ({ query, knows: true, found: [] })));
 }
@@ -127,7 +127,7 @@ async function visitEveryPlace(page: Page, language: "0" | "1"): Promise<void> {
 
 const calm = { temp: [22, 22.1] };
 /** Publishes a frame for every house but the visitor, each at its target temperature. */
-async function publishCalmFrames({ plan, visitor, publish }: Site): Promise<void> {
+async function publishNormalFrames({ plan, visitor, publish }: Site): Promise<void> {
   for (const { gateway } of plan.houses)
     if (gateway !== visitor.gateway) await publish(calm, gateway.networkId);
 }
@@ -140,8 +140,8 @@ for (const language of ["0", "1"] as const)
     const call = await callsOf(site);
     const openAlarms = async () => (await call("listOverview", {})).alarms.map(({ id }) => id);
     // A gateway without a message for three minutes is offline, and that is an alarm too.
-    const publishTimer = setInterval(() => void publishCalmFrames(site), 60_000);
-    await Promise.all([publishCalmFrames(site), site.publish(calm)]);
+    const publishTimer = setInterval(() => void publishNormalFrames(site), 60_000);
+    await Promise.all([publishNormalFrames(site), site.publish(calm)]);
     const acknowledged = async () => {
       const { alarms } = await call("listOverview", {});
       if (alarms.length > 0) await call("ackAlarm", { ids: alarms.map(({ id }) => id) });
@@ -154,10 +154,10 @@ for (const language of ["0", "1"] as const)
     // The walls show different places before the alarm is raised, and each has to receive it.
     await site.publish({ temp: [46, 46.2] });
     await expectAllToShow(walls, /urgent/);
-    await expectNoCalmWords(walls);
+    await expectNoAllNormalText(walls);
     const browsed = walls.find(({ query }) => query.endsWith("farm:3"))!.page;
     await visitEveryPlace(browsed, language);
-    await expectNoCalmWords(walls);
+    await expectNoAllNormalText(walls);
 
     // During a replay the bar still shows the present. An unacknowledged alarm would end the
     // replay, so it is acknowledged first.
@@ -166,7 +166,7 @@ for (const language of ["0", "1"] as const)
     await browsed.keyboard.press("r");
     await expect(browsed.locator(".is-replay")).toBeVisible();
     await visitEveryPlace(browsed, language);
-    await expectNoCalmWords(walls);
+    await expectNoAllNormalText(walls);
     await browsed.keyboard.press("r");
     await expect(browsed.locator(".is-replay")).toHaveCount(0);
 
@@ -176,16 +176,16 @@ for (const language of ["0", "1"] as const)
     await expect(browsed.locator('.fleet-bar[data-sentence="silenced"]')).toBeVisible();
     await visitEveryPlace(browsed, language);
     await expectAllToShow(walls, /urgent/);
-    await expectNoCalmWords(walls);
+    await expectNoAllNormalText(walls);
 
     // Without the server everything is unknown; afterwards the earlier state returns unchanged.
     await context.setOffline(true);
     await expectAllToShow(walls, /cut/);
     await visitEveryPlace(browsed, language);
-    await expectNoCalmWords(walls);
+    await expectNoAllNormalText(walls);
     await context.setOffline(false);
     await expectAllToShow(walls, /urgent/);
-    await expectNoCalmWords(walls);
+    await expectNoAllNormalText(walls);
     await context.close();
     await call("unshelveAlarm", { ids: await openAlarms() });
     await site.publish(calm);

@@ -267,12 +267,12 @@ function simulateDay(
   return { raised, raisedAfter, cleared, water: (before ?? first).water - first.water };
 }
 
-const calmDays = new Map<string, SimulatedDay>();
+const normalDays = new Map<string, SimulatedDay>();
 /** The same hours of the same house that nothing befalls: computed once. */
-function calmDay({ house, from, hours, judgedBefore }: Partial<Story>): SimulatedDay {
+function normalDay({ house, from, hours, judgedBefore }: Partial<Story>): SimulatedDay {
   const name = JSON.stringify([house, from, hours, judgedBefore]);
   const known =
-    calmDays.get(name) ??
+    normalDays.get(name) ??
     simulateDay(
       null,
       {
@@ -284,13 +284,13 @@ function calmDay({ house, from, hours, judgedBefore }: Partial<Story>): Simulate
       },
       null,
     );
-  calmDays.set(name, known);
+  normalDays.set(name, known);
   return known;
 }
 
 /** Water such a house uses in a whole day without events, L. */
 const waterOf = ({ house }: Story): number =>
-  calmDay({ ...(house && { house }), from: 0, hours: 24 }).water;
+  normalDay({ ...(house && { house }), from: 0, hours: 24 }).water;
 
 describe("every event of a simulated house raises its alarm", () => {
   it.each(stories)("$kind: $alarm", ({ kind, ...story }) => {
@@ -306,11 +306,11 @@ describe("every event of a simulated house raises its alarm", () => {
       expect(raisedAfter.get(story.alarm)).toBeLessThanOrEqual(longestMs);
       expect([...cleared]).toContain(story.alarm);
     }
-    expect([...calmDay(story).raised]).not.toContain(story.alarm);
+    expect([...normalDay(story).raised]).not.toContain(story.alarm);
   });
 
   it("does not occur for power in a quiet day and night", () => {
-    const { raised } = calmDay({ from: 0, hours: 24 });
+    const { raised } = normalDay({ from: 0, hours: 24 });
     expect([...raised].filter((key) => powerAlarms.has(key))).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ import {
 import { supplyAhead } from "../../contract/flock/forecast/supply-forecast.ts";
 import { standardBreeds } from "../../server/fleet/breed/standard-breeds.ts";
 import { bookOf, dayOf, pastFlocksOf } from "../../simulator/record-bot/bot-records.ts";
-import { calmWeightG } from "../../simulator/model/growth.ts";
+import { steadyWeightG } from "../../simulator/model/growth.ts";
 import type { HouseConstants } from "../../simulator/model/house-constants.ts";
 import { buildSite, midnight } from "./house.ts";
 
@@ -117,7 +117,7 @@ export function studyForecasts(kind: Studied, houses: number, seed: number): Com
           const ahead =
             index + daysAhead < days.length && weightAt(state, curve, index + daysAhead);
           if (!ahead) continue;
-          const came = calmWeightG(constants, placedAt, index + daysAhead);
+          const came = steadyWeightG(constants, placedAt, index + daysAhead);
           results.push({
             daysAhead,
             errorPct: 100 * (ahead.weightG / came - 1),

@@ -26,7 +26,7 @@ const isOnline = sql`s.is_online is true`;
 const isAlarmed = sql`coalesce(w.worst between 1 and 3, false)`;
 const isEmpty = sql`k.id is null`;
 const hasTemp = sql`s.detail->>'temp' is not null`;
-const isCalm = sql`${isOnline} and not ${isAlarmed}`;
+const isWithoutAlarm = sql`${isOnline} and not ${isAlarmed}`;
 
 /** `matchesStatus` of contract/fleet/house/house.ts as SQL. */
 const statusIs: Readonly<Record<ListQuery["status"], SQL>> = {
@@ -34,9 +34,9 @@ const statusIs: Readonly<Record<ListQuery["status"], SQL>> = {
   online: isOnline,
   offline: sql`not (${isOnline})`,
   alarm: isAlarmed,
-  noTemp: sql`${isCalm} and not (${isEmpty}) and not (${hasTemp})`,
-  empty: sql`${isCalm} and ${isEmpty}`,
-  normal: sql`${isCalm} and not (${isEmpty}) and ${hasTemp}`,
+  noTemp: sql`${isWithoutAlarm} and not (${isEmpty}) and not (${hasTemp})`,
+  empty: sql`${isWithoutAlarm} and ${isEmpty}`,
+  normal: sql`${isWithoutAlarm} and not (${isEmpty}) and ${hasTemp}`,
 };
 const byName = sql`${byNumber(sql`h.name`)}, h.id`;
 const orderBy: Readonly<Record<ListQuery["sort"], SQL>> = {

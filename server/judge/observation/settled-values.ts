@@ -44,7 +44,7 @@ export function settle(
 ): { readonly doubts: Doubts; readonly observation: Observation } {
   const { temps, sinceLastMs, at } = observation;
   const isForgotten = sinceLastMs === null || sinceLastMs > forgottenMs;
-  if (doubts.length === 0 && isCalm(temps, isForgotten ? null : probes))
+  if (doubts.length === 0 && isSteady(temps, isForgotten ? null : probes))
     return { doubts, observation };
   const before = temps.map((_, place) => (isForgotten ? null : (probes[place]?.[0] ?? null)));
   const steps = temps.map((value, place) => stepOf(temps, before, value, place));
@@ -66,7 +66,7 @@ export function settle(
 }
 
 /** True, as for most frames, if no probe has moved far and no new probe is far from the others. */
-function isCalm(temps: Observation["temps"], probes: Probes | null): boolean {
+function isSteady(temps: Observation["temps"], probes: Probes | null): boolean {
   let [min, max] = [Infinity, -Infinity];
   let isNew = false;
   for (let index = 0; index < temps.length; index++) {

@@ -15,7 +15,7 @@ import { TwinHomes } from "../../telemetry/ingest/commit/twin-homes.ts";
 import { decodeTelemetry } from "../../telemetry/ingest/decode/telemetry-codec.ts";
 
 const targetC = 23;
-const calm: FrameValues = {
+const normalFrame: FrameValues = {
   targetTemp: targetC,
   temp: [targetC, targetC + 0.3, targetC + 0.1, targetC - 0.2],
   rh: [62],
@@ -26,11 +26,11 @@ const calm: FrameValues = {
   controller: true,
 };
 const warmer = (deltaC: number): FrameValues => ({
-  temp: calm.temp?.map((value) => (value ?? targetC) + deltaC) ?? [],
+  temp: normalFrame.temp?.map((value) => (value ?? targetC) + deltaC) ?? [],
 });
 
 /** Values of the frames during a trouble; null: the gateway is silent. */
-const troubles = {
+const faultFrames = {
   hot: { frame: warmer(5.5), note: "二号风机皮带断，已换 · Belt of fan 2 broke, replaced" },
   cold: { frame: warmer(-6), note: "加热器熄火，重新点火后恢复 · Heater went out, lit again" },
   door: {
@@ -54,9 +54,9 @@ const troubles = {
   link: { frame: null, note: "运营商信号中断，已恢复 · Carrier outage, over" },
 } as const satisfies Record<string, { readonly frame: FrameValues | null; readonly note: string }>;
 
-interface Story {
+interface DemoAlarm {
   readonly hoursAgo: number;
-  readonly trouble: keyof typeof troubles;
+  readonly fault: keyof typeof faultFrames;
   readonly minutes: number;
   /** Minutes after the raise at which each step was taken. */
   readonly steps: readonly (readonly [step: "ack" | WorkStep, afterMin: number])[];
@@ -72,30 +72,30 @@ const driven = [
 ] as const;
 
 /** More on hot afternoons and at night, none of the last hours: those are the demo's live ones. */
-const stories: readonly Story[] = [
-  { hoursAgo: 163, trouble: "door", minutes: 12, steps: acknowledged },
-  { hoursAgo: 158, trouble: "link", minutes: 9, steps: noted },
-  { hoursAgo: 149, trouble: "hot", minutes: 41, steps: driven },
-  { hoursAgo: 146, trouble: "damp", minutes: 50, steps: acknowledged },
-  { hoursAgo: 133, trouble: "cold", minutes: 35, steps: driven },
-  { hoursAgo: 127, trouble: "link", minutes: 31, steps: acknowledged },
-  { hoursAgo: 121, trouble: "probe", minutes: 80, steps: driven },
-  { hoursAgo: 116, trouble: "door", minutes: 9, steps: acknowledged },
-  { hoursAgo: 101, trouble: "phase", minutes: 38, steps: driven },
-  { hoursAgo: 98, trouble: "gas", minutes: 44, steps: acknowledged },
-  { hoursAgo: 92, trouble: "controller", minutes: 14, steps: acknowledged },
-  { hoursAgo: 77, trouble: "hot", minutes: 26, steps: acknowledged },
-  { hoursAgo: 74, trouble: "hot", minutes: 37, steps: driven },
-  { hoursAgo: 70, trouble: "door", minutes: 16, steps: acknowledged },
-  { hoursAgo: 53, trouble: "link", minutes: 12, steps: noted },
-  { hoursAgo: 50, trouble: "damp", minutes: 55, steps: acknowledged },
-  { hoursAgo: 45, trouble: "cold", minutes: 28, steps: acknowledged },
-  { hoursAgo: 43, trouble: "probe", minutes: 47, steps: driven },
-  { hoursAgo: 30, trouble: "gas", minutes: 31, steps: acknowledged },
-  { hoursAgo: 28, trouble: "phase", minutes: 36, steps: driven },
-  { hoursAgo: 26, trouble: "door", minutes: 11, steps: acknowledged },
-  { hoursAgo: 19, trouble: "hot", minutes: 34, steps: driven },
-  { hoursAgo: 14, trouble: "controller", minutes: 9, steps: acknowledged },
+const demoAlarms: readonly DemoAlarm[] = [
+  { hoursAgo: 163, fault: "door", minutes: 12, steps: acknowledged },
+  { hoursAgo: 158, fault: "link", minutes: 9, steps: noted },
+  { hoursAgo: 149, fault: "hot", minutes: 41, steps: driven },
+  { hoursAgo: 146, fault: "damp", minutes: 50, steps: acknowledged },
+  { hoursAgo: 133, fault: "cold", minutes: 35, steps: driven },
+  { hoursAgo: 127, fault: "link", minutes: 31, steps: acknowledged },
+  { hoursAgo: 121, fault: "probe", minutes: 80, steps: driven },
+  { hoursAgo: 116, fault: "door", minutes: 9, steps: acknowledged },
+  { hoursAgo: 101, fault: "phase", minutes: 38, steps: driven },
+  { hoursAgo: 98, fault: "gas", minutes: 44, steps: acknowledged },
+  { hoursAgo: 92, fault: "controller", minutes: 14, steps: acknowledged },
+  { hoursAgo: 77, fault: "hot", minutes: 26, steps: acknowledged },
+  { hoursAgo: 74, fault: "hot", minutes: 37, steps: driven },
+  { hoursAgo: 70, fault: "door", minutes: 16, steps: acknowledged },
+  { hoursAgo: 53, fault: "link", minutes: 12, steps: noted },
+  { hoursAgo: 50, fault: "damp", minutes: 55, steps: acknowledged },
+  { hoursAgo: 45, fault: "cold", minutes: 28, steps: acknowledged },
+  { hoursAgo: 43, fault: "probe", minutes: 47, steps: driven },
+  { hoursAgo: 30, fault: "gas", minutes: 31, steps: acknowledged },
+  { hoursAgo: 28, fault: "phase", minutes: 36, steps: driven },
+  { hoursAgo: 26, fault: "door", minutes: 11, steps: acknowledged },
+  { hoursAgo: 19, fault: "hot", minutes: 34, steps: driven },
+  { hoursAgo: 14, fault: "controller", minutes: 9, steps: acknowledged },
 ];
 
 /**
@@ -112,9 +112,9 @@ export async function judgeDemoWeek(database: Database, now: number): Promise<vo
     `select h.id from houses h join farms f on f.id = h.farm_id
        join flocks k on k.house_id = h.id and k.cleared_at is null
      where k.placed_at < $2 order by f.org_id, h.id * 7 % 23, h.id limit $1`,
-    [stories.length, new Date(now - settledMs)],
+    [demoAlarms.length, new Date(now - settledMs)],
   );
-  for (const [index, story] of stories.entries()) {
+  for (const [index, story] of demoAlarms.entries()) {
     const entry = directory.byHouseId(houses[index]?.id ?? 0);
     if (entry !== undefined) await notify(deps, entry, story, now);
   }
@@ -144,20 +144,20 @@ async function commitDeps(database: Database, entryOf: CommitDeps["entryOf"]): P
 const settledMs = 28 * dayMs;
 
 /** Minutes of calm before and after a trouble: every delay of the judge has passed by then. */
-const calmBefore = 2;
-const calmAfter = 32;
+const normalBefore = 2;
+const normalAfter = 32;
 
 async function notify(
   deps: CommitDeps,
   entry: MonitoredHouse,
-  { hoursAgo, trouble, minutes, steps }: Story,
+  { hoursAgo, fault, minutes, steps }: DemoAlarm,
   now: number,
 ): Promise<void> {
-  const { frame, note } = troubles[trouble];
+  const { frame, note } = faultFrames[fault];
   const begin = now - hoursAgo * hourMs;
   const by = entry.houseId % 2 === 0 ? "张伟" : "刘洋";
   let raisedAt: number | null = null;
-  for (let minute = -calmBefore; minute < minutes + calmAfter; minute += 1) {
+  for (let minute = -normalBefore; minute < minutes + normalAfter; minute += 1) {
     const at = begin + minute * minuteMs;
     const isTrouble = minute >= 0 && minute < minutes;
     await commitBatch(deps, itemsOf(entry, isTrouble ? frame : {}, minute, at), at);
@@ -170,7 +170,7 @@ async function notify(
     }
   }
   // Some alarms were raised after the last step: acknowledge them too.
-  const end = begin + (minutes + calmAfter) * minuteMs;
+  const end = begin + (minutes + normalAfter) * minuteMs;
   await store(deps.database, entry.houseId, "ack", { at: end, by, note: "" });
 }
 
@@ -184,7 +184,7 @@ function itemsOf(
   const { houseId, networkId } = entry;
   const tick = { kind: "tick", houseId, receivedAt: at } as const;
   if (values === null) return [{ kind: "silent", houseId, receivedAt: at }, tick];
-  const frame = { v: 1, seq: minute + 10, ts: at / 1000, ...calm, ...values };
+  const frame = { v: 1, seq: minute + 10, ts: at / 1000, ...normalFrame, ...values };
   // Probes that never move would be an alarm of their own.
   const temp = frame.temp?.map((value, probe) => moved(value, minute + probe));
   const payload = Buffer.from(JSON.stringify({ ...frame, temp }));

@@ -48,7 +48,7 @@ export type AlarmRank = Extract<Rank, "urgent" | "high" | "medium" | "low">;
 export const isAlarmRank = (rank: Rank): rank is AlarmRank => places[rank] < 4;
 
 /** True when nothing there needs a person; such a place is drawn as a dot. */
-export const isCalmRank = (rank: Rank): boolean => rank === "normal" || rank === "empty";
+export const isNormalRank = (rank: Rank): boolean => rank === "normal" || rank === "empty";
 
 /** Summary of a group of houses, as a mark shows it. */
 export interface AreaStatus {

@@ -2,7 +2,7 @@ import css from "./map.module.css";
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { CameraFeed } from "../stage/map-camera-feed.ts";
 import type { Rect } from "../geo/map-label.ts";
-import { type AreaStatus, isCalmRank, areaStatusText } from "../geo/place-rank.ts";
+import { type AreaStatus, isNormalRank, areaStatusText } from "../geo/place-rank.ts";
 import type { PlacedPill } from "./place-pills.ts";
 import { calledOf, type MapPlace, type Naming, usePills, worstFirst } from "./mark-layout.ts";
 import { type Camera, project, type Size } from "../geo/projection.ts";
@@ -72,7 +72,7 @@ interface MarkButtonProps {
 const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
   const { place, pill, naming, onHighlight, onPress } = props;
   const { id, status, label } = place;
-  const isCalm = isCalmRank(status.rank);
+  const isCalm = isNormalRank(status.rank);
   return (
     <button
       type="button"
@@ -104,7 +104,7 @@ const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
  * its pill.
  */
 function Point({ status, pill }: { status: AreaStatus; pill: PlacedPill | undefined }) {
-  const isCalm = isCalmRank(status.rank);
+  const isCalm = isNormalRank(status.rank);
   const isLed = pill?.isLed === true;
   return (
     <>
@@ -130,7 +130,7 @@ interface PillProps {
 /** Name and number in the pill; the name is '' where it is not shown. */
 function pillText(place: MapPlace, pill: PlacedPill, naming: Naming) {
   const { status } = place;
-  const name = isCalmRank(status.rank) ? "" : (calledOf(place, naming)[pill.sizeIndex] ?? "");
+  const name = isNormalRank(status.rank) ? "" : (calledOf(place, naming)[pill.sizeIndex] ?? "");
   return { name, text: areaStatusText(status) };
 }
 
@@ -143,7 +143,7 @@ function accessibleName(label: string, { name, text }: { name: string; text: str
 /** The text of a place: the number alone while it is calm, otherwise its mark and its name too. */
 function Pill({ place, pill, naming }: PillProps) {
   const { status } = place;
-  const isCalm = isCalmRank(status.rank);
+  const isCalm = isNormalRank(status.rank);
   const { name, text } = pillText(place, pill, naming);
   return (
     <span

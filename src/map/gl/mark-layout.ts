@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { type Rect, textEm } from "../geo/map-label.ts";
-import { type AreaStatus, areaStatusText, isCalmRank, byUrgency } from "../geo/place-rank.ts";
+import { type AreaStatus, areaStatusText, isNormalRank, byUrgency } from "../geo/place-rank.ts";
 import { type Camera, project, type Size } from "../geo/projection.ts";
 import { type PillRequest, type PlacedPill, placePills } from "./place-pills.ts";
 
@@ -47,11 +47,11 @@ const pillHeight = 1.5;
 /** Width of edges, mark and gaps in a pill with a name, and in one with only a number. */
 const nameRest = 2.2;
 const numberRest = 1.95;
-const calmHeight = 1.2;
+const normalHeight = 1.2;
 /** Distance of a calm place's number below its dot. */
-const calmShift = 0.85;
+const normalShift = 0.85;
 /** Largest distance of that number, because no line leads to it. */
-const calmReach = 1.5;
+const normalReach = 1.5;
 
 export interface Placed {
   readonly naming: Naming;
@@ -130,7 +130,7 @@ function placeInTurn(
 }
 
 function requestOf(places: readonly MapPlace[], view: MarkView): LayoutRequest {
-  const isCrowd = places.filter(({ status }) => !isCalmRank(status.rank)).length > crowdOver;
+  const isCrowd = places.filter(({ status }) => !isNormalRank(status.rank)).length > crowdOver;
   const hasShort = places.some(({ shortName }) => shortName !== undefined);
   const requestsBy = (naming: Naming) => {
     const nameless = namelessSteps[isCrowd ? "crowd" : naming];
@@ -172,8 +172,8 @@ function desiredOf(
   const { id, lng, lat, status } = place;
   const { x, y } = project(camera, size, lng, lat);
   const sizes = pillSizes(place, naming, unitPx);
-  if (isCalmRank(status.rank)) {
-    const [shiftY, reach] = [calmShift * unitPx, calmReach * unitPx];
+  if (isNormalRank(status.rank)) {
+    const [shiftY, reach] = [normalShift * unitPx, normalReach * unitPx];
     return { id, x, y, isForeground: false, shiftY, reach, sizes };
   }
   const lacking = sizes.map((box, index) => ({
@@ -187,8 +187,8 @@ function desiredOf(
 export function pillSizes(place: MapPlace, naming: Naming, unitPx: number): readonly Size[] {
   const { status } = place;
   const number = textEm(areaStatusText(status)) * 1.08;
-  if (isCalmRank(status.rank))
-    return [{ width: (number + 0.2) * unitPx, height: calmHeight * unitPx }];
+  if (isNormalRank(status.rank))
+    return [{ width: (number + 0.2) * unitPx, height: normalHeight * unitPx }];
   return calledOf(place, naming).map((label) => ({
     width: (textEm(label) + number + (label === "" ? numberRest : nameRest)) * unitPx,
     height: pillHeight * unitPx,

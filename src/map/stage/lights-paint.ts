@@ -26,21 +26,24 @@ const worstLast = (a: LitPlace, b: LitPlace): number => byUrgency(b.light.rank, 
  * Glows: reach in radii of the light, and the number of farms up to which they have this size; with
  * more farms they shrink, so that they do not become a haze.
  */
-const calmGlow = { reach: 3.4, atMost: 600, alpha: 0.5 };
-const loudGlow = { reach: 5, atMost: 300, alpha: 0.8 };
-const reachOf = ({ reach, atMost }: typeof calmGlow, count: number): number =>
+const normalGlow = { reach: 3.4, atMost: 600, alpha: 0.5 };
+const alarmGlow = { reach: 5, atMost: 300, alpha: 0.8 };
+const reachOf = ({ reach, atMost }: typeof normalGlow, count: number): number =>
   Math.max(1.8, reach * Math.min(1, Math.sqrt(atMost / count)));
 
 /** Draws one light per farm. `unitPx`: root unit in pixels of the canvas. */
 export function paintLights(context: Context, places: readonly LitPlace[], unitPx: number): void {
   const sorted = places.toSorted(worstLast);
   const loud = places.filter(isForeground).length;
-  const reaches = { calm: reachOf(calmGlow, places.length - loud), loud: reachOf(loudGlow, loud) };
+  const reaches = {
+    calm: reachOf(normalGlow, places.length - loud),
+    loud: reachOf(alarmGlow, loud),
+  };
   context.globalCompositeOperation = "lighter";
   for (const place of sorted) {
     const { light, x, y } = place;
     if (isHollow(light.rank)) continue;
-    const { alpha } = isForeground(place) ? loudGlow : calmGlow;
+    const { alpha } = isForeground(place) ? alarmGlow : normalGlow;
     const reach = isForeground(place) ? reaches.loud : reaches.calm;
     const px = Math.ceil(lightRadius(light.houses) * unitPx * reach);
     const glow = stampOf(`${light.rank} ${alpha}`, px, 1, (pen) =>

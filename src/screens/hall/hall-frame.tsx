@@ -32,7 +32,7 @@ export const HallFigures = observer(function HallFigures() {
     (connection.state === "live" || connection.state === "polling") &&
     !connection.troubles.includes("notStoring");
   const isKnown = isHeard && summary !== null;
-  const calm = isKnown ? calmText(summary, connection.serverNow, t) : absent;
+  const calm = isKnown ? allNormalText(summary, connection.serverNow, t) : absent;
   return (
     <aside className={css.hallFigures}>
       <HallFigure label={t(alive.label)} text={alive.text} />
@@ -51,7 +51,7 @@ export const HallFigures = observer(function HallFigures() {
   );
 });
 
-function calmText(
+function allNormalText(
   { urgentUntil, knownDays }: { readonly urgentUntil: number | null; readonly knownDays: number },
   now: number,
   t: Translate,

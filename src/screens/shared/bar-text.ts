@@ -86,7 +86,7 @@ export function barTextOf(sentence: Sentence, speaker: BarSpeaker): BarText {
           .map((status) => t(unwatchedWords[status], { count: formatCount(sentence[status]) })),
       );
     case "calm":
-      return calmText(sentence, speaker);
+      return allNormalText(sentence, speaker);
   }
 }
 
@@ -146,7 +146,7 @@ function cutText(
   return plain("cut", title, t("pictureOf", { time }), t("old", { age }));
 }
 
-function calmText(
+function allNormalText(
   { watched, since }: Extract<Sentence, { kind: "calm" }>,
   { t, now }: BarSpeaker,
 ): BarText {

@@ -54,7 +54,7 @@ export interface FleetSituation {
   readonly incidents: readonly IncidentRow[];
   readonly load: AlarmLoad;
   /** Time since which no alarm has been open, epoch ms; null: not known. */
-  readonly calmSince: number | null;
+  readonly normalSince: number | null;
 }
 
 export function sentenceOf(situation: FleetSituation): Sentence {
@@ -74,7 +74,7 @@ function withoutAlarm({
   channelsDown,
   peers,
   fleet,
-  calmSince,
+  normalSince,
 }: FleetSituation): Sentence {
   const [trouble] = troubles;
   if (trouble !== undefined) return { kind: "trouble", trouble, channelsDown, peers };
@@ -89,7 +89,7 @@ function withoutAlarm({
   const watched = watchedIn(fleet.totals);
   if (houses === 0) return { kind: "empty" };
   if (watched < houses) return { kind: "unwatched", offline, noTemp, watched };
-  return { kind: "calm", watched, since: calmSince };
+  return { kind: "calm", watched, since: normalSince };
 }
 
 /** The urgent ones of the open alarms, including shelved, suppressed and returned ones. */

@@ -15,6 +15,6 @@ export function useSentence(): Sentence {
     fleet,
     incidents: incidents.annunciated,
     load: incidents.loadAt(connection.serverNow),
-    calmSince: fleet.calmSince,
+    normalSince: fleet.normalSince,
   });
 }

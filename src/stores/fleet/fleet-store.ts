@@ -100,7 +100,7 @@ export class FleetStore {
     return this.#counts.fleet.alarms;
   }
   /** Time since when no alarm is open, epoch ms; null: one is open, or it is not known. */
-  get calmSince(): number | null {
+  get normalSince(): number | null {
     return this.openAlarms.length > 0 ? null : this.#book.endedAt;
   }
 

@@ -15,7 +15,7 @@ import { useWall } from "../../shared/wall-context.ts";
  * it shows the figures, in one panel if there is no room for several. On an upright screen it also
  * shows the shift, which the header then leaves out.
  */
-export const CalmFooter = observer(function CalmFooter() {
+export const NoAlarmFooter = observer(function CalmFooter() {
   const { t, drill, layout } = useWall();
   const isUpright = layout.arrangement === "tall";
   const figures = useFootFigures().filter(({ label }) => isUpright || label !== "duty");

@@ -18,7 +18,7 @@ import { LastAlarms } from "./last-alarms.tsx";
  * elsewhere. The place is only calm without any open alarm, including shelved, suppressed and
  * cleared unacknowledged ones.
  */
-export const ScopeCalm = observer(function ScopeCalm() {
+export const ScopeWithoutAlarms = observer(function ScopeCalm() {
   const { fleet, connection } = useStores();
   const { t, drill, replay } = useWall();
   const placeName = usePlaceName();

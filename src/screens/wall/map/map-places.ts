@@ -5,7 +5,7 @@ import {
   type AreaStatus,
   emptyAreaStatus,
   type FarmPoint,
-  isCalmRank,
+  isNormalRank,
   byUrgency,
 } from "../../../map/geo/place-rank.ts";
 import type { MapPicture } from "./fleet-picture.ts";
@@ -127,4 +127,4 @@ const restChip = (statuses: readonly AreaStatus[]): MapChip => ({
   count: statuses.length,
 });
 
-export const isQuietChip = ({ status }: MapChip): boolean => isCalmRank(status.rank);
+export const isQuietChip = ({ status }: MapChip): boolean => isNormalRank(status.rank);

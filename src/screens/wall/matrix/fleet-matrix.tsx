@@ -55,7 +55,7 @@ export const FleetMatrix = observer(function FleetMatrix({ isMapless }: { isMapl
           />
         )}
         {store.shown !== null && <MatrixTexts plan={store.shown.plan} />}
-        {store.shown !== null && isMapless && <CalmFarms shown={store.shown} />}
+        {store.shown !== null && isMapless && <FarmsWithoutAlarms shown={store.shown} />}
       </div>
       <MapLegend>
         {store.hasUnconfirmed && (
@@ -156,7 +156,7 @@ function useSurface(canvas: RefObject<HTMLCanvasElement | null>): MatrixSurface 
  * True when the farms without a row may be called free of alarms: none is open, all are known, and
  * the server would report any.
  */
-function useIsRestCalm(rows: readonly MatrixRow[]): boolean {
+function useHasNoOtherAlarms(rows: readonly MatrixRow[]): boolean {
   const { connection, fleet, session } = useStores();
   const { drill } = useWall();
   const isIn = memberTest(drill, fleet);
@@ -177,7 +177,7 @@ function useIsRestCalm(rows: readonly MatrixRow[]): boolean {
 const MatrixTexts = observer(function MatrixTexts({ plan }: { plan: MatrixPlan }) {
   const { replay, t } = useWall();
   const { rows, heading, leftOut } = plan;
-  const isCalm = useIsRestCalm(rows);
+  const isCalm = useHasNoOtherAlarms(rows);
   const counts = (part: { readonly farms: number; readonly houses: number }) => ({
     farms: formatCount(part.farms),
     houses: formatCount(part.houses),
@@ -235,15 +235,15 @@ const RowName = observer(function RowName({ row }: { row: MatrixRow }) {
 });
 
 /** Focusable buttons for farms without a row, over their first line of cells. */
-function CalmFarms({ shown: { farms, plan } }: { shown: Shown }) {
+function FarmsWithoutAlarms({ shown: { farms, plan } }: { shown: Shown }) {
   return farms.slice(plan.rows.length).map(({ farm }, index) => {
     const cells = plan.cells[plan.rows.length + index] ?? [];
     const line = cells.filter(({ y }) => y === cells[0]?.y);
-    return line.length > 0 && <CalmFarm key={farm.id} farmId={farm.id} line={line} />;
+    return line.length > 0 && <FarmWithoutAlarms key={farm.id} farmId={farm.id} line={line} />;
   });
 }
 
-const CalmFarm = observer(function CalmFarm({
+const FarmWithoutAlarms = observer(function CalmFarm({
   farmId,
   line,
 }: {

@@ -4,7 +4,7 @@ import type { Farm } from "../../../../contract/account/farm-tree.ts";
 import { type House, houseStatus } from "../../../../contract/fleet/house/house.ts";
 import {
   isAlarmRank,
-  isCalmRank,
+  isNormalRank,
   rankOf,
   type Rank,
   ranks,
@@ -131,7 +131,7 @@ export const isFreshAppearance = (key: AppearanceKey): boolean => (key & freshBi
 
 /** The dimmed appearance while an urgent alarm is unacknowledged; only calm cells are dimmed. */
 export const dimmedAppearance = (key: AppearanceKey): AppearanceKey =>
-  isCalmRank(rankOfAppearance(key)) ? key + backBit : key;
+  isNormalRank(rankOfAppearance(key)) ? key + backBit : key;
 export const controlOfAppearance = (key: AppearanceKey): CellControl | null =>
   (key & unconfirmedBit) > 0 ? "unconfirmed" : (key & openBit) > 0 ? "open" : null;
 export const rankOfAppearance = (key: AppearanceKey): Rank =>

@@ -6,7 +6,7 @@ import {
   matchesStatus,
 } from "../../../../contract/fleet/house/house.ts";
 import { keysOf } from "../../../../contract/base/table-keys.ts";
-import { areaStatusOf, isCalmRank, rankOf } from "../../../../src/map/geo/place-rank.ts";
+import { areaStatusOf, isNormalRank, rankOf } from "../../../../src/map/geo/place-rank.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import { watchedIn } from "../../../../src/stores/fleet/fleet-tally.ts";
 import {
@@ -62,7 +62,7 @@ describe("an occupied house without a temperature", () => {
           areaStatusOf(fleet.farmTally(record.house.farmId)).rank,
           rankOfAppearance(houseAppearance(record)),
         ];
-        expect(shown.filter(isCalmRank)).toEqual([]);
+        expect(shown.filter(isNormalRank)).toEqual([]);
         expect([totals.normal, totals.empty]).toEqual([0, 0]);
         if (record.worst === 0) expect(watchedIn(totals)).toBe(0);
         expect(calmOf(fleet)).not.toBe("calm");
@@ -121,5 +121,5 @@ const calmOf = (fleet: FleetStore) =>
     fleet,
     incidents: fleet.incidents.rows,
     load: fleet.incidents.loadAt(noon),
-    calmSince: null,
+    normalSince: null,
   }).kind;

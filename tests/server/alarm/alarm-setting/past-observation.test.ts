@@ -23,7 +23,7 @@ function minuteOf(at: number, gauges: Gauges, isTwice = false) {
   return { at: new Date(at), sum: sum.map((cell) => (Number.isNaN(cell) ? null : cell)), count };
 }
 
-const calmGauges = {
+const normalGauges = {
   temp: 22.1,
   targetTemp: 22,
   tempOut: 10,
@@ -65,7 +65,7 @@ test("1,000 histories: a trial of the current settings equals the judge's own re
     fc.property(history, fc.constantFrom(...trialKeys), (spells, key) => {
       const minutes = spells
         .flatMap(({ minutes: count, gauges }) =>
-          Array.from({ length: count }, () => ({ ...calmGauges, ...gauges })),
+          Array.from({ length: count }, () => ({ ...normalGauges, ...gauges })),
         )
         .map((gauges, index) => ({ at: start + index * min, gauges }));
       const trial = new PastJudge(key, () => house);
@@ -97,7 +97,7 @@ test("1,000 histories: a trial of the current settings equals the judge's own re
 
 test("a minute returns the values its frames measured, and null for the others", () => {
   const observation = observationFrom(
-    minuteOf(start, { ...calmGauges, temp2: 21, co2: null }, true),
+    minuteOf(start, { ...normalGauges, temp2: 21, co2: null }, true),
     null,
   );
   expect(observation).toMatchObject({ temp: 22.1, rh: 60, co2: null, volts: [222, 221, 223] });

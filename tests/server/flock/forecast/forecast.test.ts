@@ -9,7 +9,7 @@ import {
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { bookOf, pastFlocksOf } from "../../../../simulator/record-bot/bot-records.ts";
-import { calmWeightG } from "../../../../simulator/model/growth.ts";
+import { steadyWeightG } from "../../../../simulator/model/growth.ts";
 import { houseConstants } from "../../../../simulator/model/house-constants.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
@@ -72,7 +72,7 @@ describe("the list of flocks to be slaughtered", () => {
       const site = sites[index]!;
       expect(row).toMatchObject({ day: today, dayAge: 28, saleAge: 42, saleDay: "2026-07-29" });
       expect(row).toMatchObject({ gap: null, isPlanned: false, isTargetSet: false });
-      const truth = calmWeightG(site, site.placedAtMs!, 42);
+      const truth = steadyWeightG(site, site.placedAtMs!, 42);
       expect(Math.abs(row.saleG! / truth - 1)).toBeLessThan(0.05);
       expect(row.saleLowG!).toBeLessThan(row.saleG!);
       expect(row.saleHighG!).toBeGreaterThan(row.saleG!);

@@ -30,7 +30,7 @@ function situationOf(fleet: FleetStore, over: Partial<FleetSituation> = {}): Fle
     fleet,
     incidents: fleet.incidents.annunciated,
     load: fleet.incidents.loadAt(noon),
-    calmSince: null,
+    normalSince: null,
     ...over,
   };
 }
@@ -88,8 +88,8 @@ describe("the bar", () => {
 
   test("shows when calm how many houses are monitored and since when", () => {
     const fleet = calm();
-    const calmSince = noon - (3 * 60 + 12) * minute;
-    expect(wordsOf(barTextIn(situationOf(fleet, { calmSince }), fleet, "zh"))).toBe(
+    const normalSince = noon - (3 * 60 + 12) * minute;
+    expect(wordsOf(barTextIn(situationOf(fleet, { normalSince }), fleet, "zh"))).toBe(
       "1 栋正常监测 · 无报警已 3 小时 12 分钟",
     );
     expect(wordsOf(barTextIn(situationOf(fleet), fleet, "en"))).toBe(

@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
-import { CalmFooter } from "../../../../src/screens/wall/footer/calm-footer.tsx";
+import { NoAlarmFooter } from "../../../../src/screens/wall/footer/calm-footer.tsx";
 import { FarmPanel } from "../../../../src/screens/wall/house/wall-farm-panel.tsx";
 import { FleetBar } from "../../../../src/screens/wall/header/fleet-bar.tsx";
 import { HouseAlarms } from "../../../../src/screens/wall/house/house-alarms.tsx";
@@ -505,12 +505,12 @@ describe("the foot", () => {
         ],
       }),
     );
-    const { container } = stage(<CalmFooter />, stores);
+    const { container } = stage(<NoAlarmFooter />, stores);
     const textOf = (figure: string) =>
       container.querySelector(`[data-figure=${figure}] .figure-value`)?.textContent;
     expect([textOf("online"), textOf("waterVs"), textOf("feedVs")]).toEqual(["1/1", "+14%", "+1%"]);
     cleanup();
-    stage(<CalmFooter />, stores, { layout: layoutOf(82, 46) });
+    stage(<NoAlarmFooter />, stores, { layout: layoutOf(82, 46) });
     expect(screen.getByRole("img", { name: /4 in total.*1 hour without a record/ })).toBeTruthy();
   });
 
@@ -518,7 +518,7 @@ describe("the foot", () => {
     const { stores } = makeStores();
     const reading = buildReading({ waterToday: 114, waterYesterday: 100, at: noon - 3 * hourMs });
     stores.fleet.applySnapshot(buildSnapshot({ readings: [reading] }));
-    const { container } = stage(<CalmFooter />, stores);
+    const { container } = stage(<NoAlarmFooter />, stores);
     expect(container.querySelector("[data-figure=waterVs] .figure-value")?.textContent).toBe("–");
   });
 
@@ -526,7 +526,7 @@ describe("the foot", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot({ hourly: [{ hour: noon, count: 54 }] }));
     const figures = (drill: Drill) => {
-      const { container } = stage(<CalmFooter />, stores, { drill });
+      const { container } = stage(<NoAlarmFooter />, stores, { drill });
       const count = container.querySelectorAll(".figure").length;
       cleanup();
       return count;
@@ -539,7 +539,7 @@ describe("the foot", () => {
   test("counts the alarms of a day and of the day before, as far as they are known", async () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot());
-    const { container } = stage(<CalmFooter />, stores);
+    const { container } = stage(<NoAlarmFooter />, stores);
     const shown = () =>
       container.querySelector("[data-figure=alarms24h] .figure-value")?.textContent;
     expect(shown()).toBe("– · –");
@@ -567,7 +567,7 @@ describe("the foot", () => {
         works: [{ ...work, timeZone: "Asia/Shanghai" }],
       });
     });
-    const { container } = stage(<CalmFooter />, stores, { layout: layoutOf(columns, rows) });
+    const { container } = stage(<NoAlarmFooter />, stores, { layout: layoutOf(columns, rows) });
     expect(container.querySelectorAll(".calm-foot.panel")).toHaveLength(1);
     expect(container.querySelector("[data-figure=works] .figure-value")?.textContent).toBe(planned);
     const shift = container.querySelector("[data-figure=duty]")?.textContent;

@@ -81,7 +81,7 @@ describe("FleetStore", () => {
   it("knows since when no alarm is open, also after a load; a shelved one is open", () => {
     const fleet = new FleetStore();
     const ages: (number | null)[] = [];
-    const stop = autorun(() => ages.push(fleet.calmSince));
+    const stop = autorun(() => ages.push(fleet.normalSince));
     fleet.applySnapshot(buildSnapshot({ endedAt: noon - hourMs }));
     const report = (version: number, over: Partial<Alarm>) =>
       fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ version, ...over }))] }));

@@ -23,7 +23,7 @@ function nextFrame(house: number, more: object = {}) {
 }
 
 /** A frame that nothing follows from, which waits for company. */
-async function calmFrame(): Promise<{ readonly stored: Promise<void> }> {
+async function normalFrame(): Promise<{ readonly stored: Promise<void> }> {
   const stored = nextFrame(1);
   for (let turns = 0; turns < 20; turns++) await turn();
   expect(site.ingest.waiting()).toBe(1);
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 test("a frame that raises an alarm takes along the calm one that waits", async () => {
-  const { stored } = await calmFrame();
+  const { stored } = await normalFrame();
   await nextFrame(2, { temp: [41, 41.2, 40.9, 41.1] });
   await stored;
   expect((await site.alarms()).map(({ key }) => key)).toContain("tempAbsHigh");
@@ -57,27 +57,27 @@ test.each([
   ["an event", "event", { v: 1, event: "panel" }],
   ["settings", "param", { v: 2, hashes: {} }],
 ])("%s does not wait", async (_, kind, body) => {
-  const { stored } = await calmFrame();
+  const { stored } = await normalFrame();
   await site.take(2, body, kind);
   await stored;
   expect(site.ingest.waiting()).toBe(0);
 });
 
 test("a question of the server's own does not wait", async () => {
-  const { stored } = await calmFrame();
+  const { stored } = await normalFrame();
   void site.ingest.submit([{ kind: "tick", houseId: site.houseId(2), receivedAt: site.clock.at }]);
   await stored;
 });
 
 test("a frame of a backlog does not wait", async () => {
-  const { stored } = await calmFrame();
+  const { stored } = await normalFrame();
   seq += 1;
   await site.take(2, frame(seq, site.clock.at - 30 * minute));
   await stored;
 });
 
 test("calm frames, refused ones and the device's log wait together", async () => {
-  const { stored } = await calmFrame();
+  const { stored } = await normalFrame();
   const others = [
     nextFrame(2),
     site.take(2, "no frame"),
