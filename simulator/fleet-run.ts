@@ -238,7 +238,7 @@ export class FleetRun {
     const { backFillDays, demoKey, hasEvents, misbehaviours, ratePerMin, random, url } =
       this.#options;
     const startMs = onGrid(this.#startMs);
-    const world: HouseWorld = { climate: this.#climate, planned, isQuiet: !hasEvents };
+    const world: HouseWorld = { climate: this.#climate, planned, isPlannedOnly: !hasEvents };
     const past = saved?.houses[site.networkId];
     const bornMs = startMs - (backFillDays > 0 ? backFillDays * dayMs : settleMs);
     const from = past?.state ?? freshState(site, this.#climate, bornMs);

@@ -12,13 +12,13 @@ import { type HouseState, initialState } from "./model/state.ts";
 import { advance } from "./model/model-step.ts";
 
 /**
- * Conditions a house is simulated with. `planned`: events known beforehand; `isQuiet`: only planned
+ * Conditions a house is simulated with. `planned`: events known beforehand; `isPlannedOnly`: only planned
  * events happen.
  */
 export interface HouseWorld {
   readonly climate: Climate;
   readonly planned: readonly HouseEvent[];
-  readonly isQuiet: boolean;
+  readonly isPlannedOnly: boolean;
 }
 
 /** One simulated house and its controller, at the moment it was last advanced to. */
@@ -34,7 +34,7 @@ export class HouseRun {
   constructor(house: HouseConstants, world: HouseWorld, state: HouseState, seq: number) {
     this.#site = house;
     this.#climate = world.climate;
-    this.#schedule = new Schedule(house, world.planned, world.isQuiet);
+    this.#schedule = new Schedule(house, world.planned, world.isPlannedOnly);
     this.#state = state;
     this.#seq = seq;
   }

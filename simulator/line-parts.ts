@@ -42,7 +42,7 @@ export function lineParts(plan: LinePlan): LineParts {
     store: () => memory?.store(networkId, { controller: controller.stored }),
     reportGapMs,
     busMs: plan.busMs,
-    hasPanelVisits: !world.isQuiet,
+    hasPanelVisits: !world.isPlannedOnly,
     now,
     random,
   });

@@ -120,7 +120,7 @@ async function main(options: Options): Promise<void> {
     return;
   }
   const print = (line: string) => {
-    if (!options.isQuiet) process.stderr.write(`${line}\n`);
+    if (!options.isPlannedOnly) process.stderr.write(`${line}\n`);
   };
   const fleet = new FleetRun({
     ...options,

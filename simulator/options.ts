@@ -35,7 +35,7 @@ export interface Options {
   readonly hasEvents: boolean;
   readonly hasRecords: boolean;
   readonly printsAcked: boolean;
-  readonly isQuiet: boolean;
+  readonly isPlannedOnly: boolean;
   readonly requestedEvents: readonly EventRequest[];
   readonly misbehaviours: readonly MisbehaviourShare[];
   /** Gateways of other makers, each with a habit. */
@@ -166,7 +166,7 @@ export function readOptions(args: readonly string[]): Options | null {
     hasEvents: !values["no-events"],
     hasRecords: !values["no-records"],
     printsAcked: values["print-acked"],
-    isQuiet: values.quiet,
+    isPlannedOnly: values.quiet,
     requestedEvents: values.event.map(parseEventRequest),
     misbehaviours: values.control.map(parseMisbehaviour),
     strangers: values.strangers ? deviationKeys : values.stranger.map(parseDeviation),

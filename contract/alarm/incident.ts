@@ -145,7 +145,7 @@ export function incidentsOf<T extends IncidentMember>(
     if (network !== null) put(rootsOfNetwork, network, index);
   }
   for (const roots of rootsOfGroup.values()) joinNear(groups, sorted, roots);
-  for (const roots of rootsOfNetwork.values()) joinPlentiful(groups, sorted, roots);
+  for (const roots of rootsOfNetwork.values()) joinMany(groups, sorted, roots);
   return gathered(sorted, groups, powerCause);
 }
 
@@ -218,7 +218,7 @@ const gapOf = (sorted: readonly IncidentMember[], from: number, to: number): num
  * Joins the alarms around each alarm if enough farms have lost a link within the gap before or
  * after it. `roots`: alarms of one network, in the order of their raise.
  */
-function joinPlentiful(
+function joinMany(
   groups: Groups,
   sorted: readonly IncidentMember[],
   roots: readonly number[],
@@ -350,7 +350,8 @@ export function countsOf(members: readonly Alarm[]): IncidentCounts {
 export function worstMember(members: readonly Alarm[]): Alarm | null {
   let worst: Alarm | null = null;
   for (const alarm of members)
-    if (alarm.state !== "closed" && (worst === null || worseness(alarm, worst) < 0)) worst = alarm;
+    if (alarm.state !== "closed" && (worst === null || compareSeverity(alarm, worst) < 0))
+      worst = alarm;
   return worst;
 }
 
@@ -358,7 +359,7 @@ const isCompared = ({ limit, peak }: Alarm): boolean => limit !== null && peak !
 const overBy = ({ limit, peak }: Alarm): number =>
   limit === null || peak === null ? 0 : Math.abs(peak - limit);
 
-function worseness(a: Alarm, b: Alarm): number {
+function compareSeverity(a: Alarm, b: Alarm): number {
   return (
     Number(isAnnunciated(b)) - Number(isAnnunciated(a)) ||
     a.severity - b.severity ||

@@ -10,7 +10,7 @@ const differenceOf =
  * Severity of a warning, by the numbers in its text; greater is worse. Null: for warnings that
  * change by themselves until a person acts, which their text already says.
  */
-const badness: Readonly<Record<WarningKey, ((values: Values) => number) | null>> = {
+const severityNumberOf: Readonly<Record<WarningKey, ((values: Values) => number) | null>> = {
   waterLow: differenceOf("percent"),
   waterHigh: differenceOf("percent"),
   feedLow: differenceOf("percent"),
@@ -32,6 +32,6 @@ const halfWorse = 1.5;
 
 /** True when a warning is half worse again than when it was last reported. */
 export function isHalfWorse(key: WarningKey, now: Values, before: Values): boolean {
-  const badnessOf = badness[key];
+  const badnessOf = severityNumberOf[key];
   return badnessOf !== null && badnessOf(now) >= halfWorse * badnessOf(before);
 }

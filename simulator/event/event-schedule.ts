@@ -55,16 +55,16 @@ function lengthMs(
  */
 export class Schedule {
   readonly #site: HouseConstants;
-  readonly #isQuiet: boolean;
+  readonly #isPlannedOnly: boolean;
   #day = Number.NaN;
   #own: readonly HouseEvent[] = [];
   #forced: readonly HouseEvent[] = [];
 
-  /** `planned`: events known beforehand. `isQuiet`: only planned events happen. */
+  /** `planned`: events known beforehand. `isPlannedOnly`: only planned events happen. */
   constructor(house: HouseConstants, planned: readonly HouseEvent[] = [], isQuiet = false) {
     this.#site = house;
     this.#forced = planned;
-    this.#isQuiet = isQuiet;
+    this.#isPlannedOnly = isQuiet;
   }
 
   force(event: HouseEvent): void {
@@ -82,7 +82,7 @@ export class Schedule {
   }
 
   #startDay(day: number): void {
-    const days = this.#isQuiet
+    const days = this.#isPlannedOnly
       ? []
       : Array.from({ length: reachDays + 1 }, (_, back) => day - back);
     this.#own = days

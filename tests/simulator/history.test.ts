@@ -11,8 +11,8 @@ const toMs = midnight("2026-11-21");
 const fromMs = toMs - 2 * dayMs;
 const site = buildSite({ adcode: "370000", dayAge: 30, date: "2026-11-21" });
 
-function simulatePast(planned: HouseWorld["planned"] = [], isQuiet = false) {
-  const world: HouseWorld = { climate: new Climate(1), planned, isQuiet };
+function simulatePast(planned: HouseWorld["planned"] = [], isPlannedOnly = false) {
+  const world: HouseWorld = { climate: new Climate(1), planned, isPlannedOnly };
   const from = freshState(site, world.climate, fromMs);
   const run = new HouseRun(site, world, from, 0);
   simulateTo(run, toMs);

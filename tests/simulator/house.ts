@@ -71,19 +71,19 @@ const quietStates = new Map<string, HouseState>();
 export function buildRun(
   options: HouseOptions,
   planned: readonly HouseEvent[] = [],
-  isQuiet = true,
+  isPlannedOnly = true,
   fromMs = midnight(options.date),
 ): HouseRun {
   const house = buildSite(options);
   const climate = new Climate(options.seed ?? 1);
   const runFrom = (state: HouseState) =>
-    new HouseRun(house, { climate, planned, isQuiet }, state, 0);
+    new HouseRun(house, { climate, planned, isPlannedOnly }, state, 0);
   const live = (): HouseState => {
     const run = runFrom(freshState(house, climate, onGrid(midnight(options.date) - 1.5 * dayMs)));
     simulateTo(run, fromMs);
     return run.state;
   };
-  if (!isQuiet || planned.some((event) => event.fromMs < fromMs)) return runFrom(live());
+  if (!isPlannedOnly || planned.some((event) => event.fromMs < fromMs)) return runFrom(live());
   // Houses that nothing has happened to are equal: their past is simulated once.
   const name = JSON.stringify([options, fromMs]);
   const state = quietStates.get(name) ?? live();

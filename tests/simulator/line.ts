@@ -26,7 +26,7 @@ export function buildLine(
   const climate = new Climate(seed);
   const parts = lineParts({
     site,
-    world: { climate, planned: [], isQuiet: true },
+    world: { climate, planned: [], isPlannedOnly: true },
     state: freshState(site, climate, Date.UTC(2026, 6, 15)),
     seq: 0,
     identity: {

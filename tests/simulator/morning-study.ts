@@ -318,7 +318,7 @@ function liveHouse(plan: StudyPlan, index: number): SimulatedHouse {
       return { kind, fromMs, toMs: fromMs + plantedDays * dayMs, dice: 4, isForced: true };
     });
   const state = freshState(site, climate, onGrid(start - dayMs));
-  const run = new HouseRun(site, { climate, planned, isQuiet: true }, state, 0);
+  const run = new HouseRun(site, { climate, planned, isPlannedOnly: true }, state, 0);
   simulateTo(run, start);
   const watch = new Watch(entryOf(site, houseId, age));
   const days: SimulatedDay[] = [];
@@ -406,13 +406,13 @@ export function studyMornings(
         if (excess === 0) return [];
         const share = durationShare(12 * inARow.get(name)!);
         const times = Math.min(reasonPoints.figureTimesMost, excess);
-        const says = `${key} ${value.toFixed(2)} (${usual.toFixed(2)})`;
-        return [{ says, points: reasonPoints.figure * times * share }];
+        const text = `${key} ${value.toFixed(2)} (${usual.toFixed(2)})`;
+        return [{ text, points: reasonPoints.figure * times * share }];
       });
       const warnings = findWarnings(
         house.lived.days.slice(0, day + 1).map(({ warn }) => warn),
         usualSettings,
-      ).map(({ key }) => ({ says: `warning ${key}`, points: reasonPoints.warning * 0.5 }));
+      ).map(({ key }) => ({ text: `warning ${key}`, points: reasonPoints.warning * 0.5 }));
       return { ...house, reasons: [...figures, ...warnings, ...alarmReasons(house.lived, at)] };
     });
     results.push({
@@ -448,7 +448,7 @@ function alarmReasons({ alarms }: SimulatedHouse, at: number): Reason[] {
   return [...byKey]
     .filter(([, alarm]) => isAlarmReason(alarm))
     .map(([key, { severity, hours }]) => ({
-      says: `alarm ${key}`,
+      text: `alarm ${key}`,
       points: reasonPoints.alarm[severity] * durationShare(hours),
     }));
 }

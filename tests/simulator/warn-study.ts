@@ -100,7 +100,7 @@ function flockOf(study: Study, index: number): SickFlock {
         ];
   const run = new HouseRun(
     house,
-    { climate, planned, isQuiet: true },
+    { climate, planned, isPlannedOnly: true },
     freshState(house, climate, onGrid(start)),
     0,
   );

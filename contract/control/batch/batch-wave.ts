@@ -50,13 +50,13 @@ export const upgradeWaves: WaveRules = {
 };
 
 /** Risk of being the first house: 0 for an empty one. */
-export const houseQuiets = ["empty", "quiet", "busy"] as const;
-export type HouseQuiet = (typeof houseQuiets)[number];
+export const interruptionRisks = ["empty", "quiet", "busy"] as const;
+export type InterruptionRisk = (typeof interruptionRisks)[number];
 
 export interface WaveHouse {
   readonly houseId: number;
   readonly farmId: number;
-  readonly quiet: HouseQuiet;
+  readonly interruptionRisk: InterruptionRisk;
   /** False: everything would wait until it is online again. Absent: it is online. */
   readonly isOnline?: boolean;
 }
@@ -92,8 +92,10 @@ export function assignWaves(
 function firstOf(houses: readonly WaveHouse[], firstId: number | null): WaveHouse | null {
   const chosen = houses.find(({ houseId }) => houseId === firstId);
   if (chosen !== undefined) return chosen;
-  const quietest = houseQuiets.find((quiet) => houses.some((house) => house.quiet === quiet));
-  const quiet = houses.filter((house) => house.quiet === quietest);
+  const quietest = interruptionRisks.find((quiet) =>
+    houses.some((house) => house.interruptionRisk === quiet),
+  );
+  const quiet = houses.filter((house) => house.interruptionRisk === quietest);
   return quiet.find(({ isOnline }) => isOnline !== false) ?? quiet[0] ?? null;
 }
 

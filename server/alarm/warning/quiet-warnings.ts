@@ -13,7 +13,7 @@ const pauseDays = 2;
  * user has dismissed it for now. A warning is still repeated each time it is half worse than last
  * reported.
  */
-export async function readQuiet(
+export async function readRepeatPause(
   db: Queryable,
   { id, day }: WatchedFlock,
 ): Promise<(key: WarningKey, values: Finding["values"]) => boolean> {

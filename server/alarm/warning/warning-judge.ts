@@ -15,7 +15,7 @@ import { settingsOf } from "../../fleet/production-setting/production-settings.t
 import { readWarnDays, type WatchedFlock, watchedFlocks } from "./warning-days.ts";
 import { waitHours } from "./warnings-due.ts";
 import { readPowerFindings } from "./warning-power.ts";
-import { readQuiet } from "./quiet-warnings.ts";
+import { readRepeatPause } from "./quiet-warnings.ts";
 
 /** Result of judging a farm's flocks. */
 export interface Judged {
@@ -206,7 +206,7 @@ async function write(
       .set({ state: "ended", version: nextVersion(warnings) })
       .where(inArray(warnings.id, over));
   const openKeys = new Set<string>(open.map(({ key }) => key));
-  const isQuiet = await readQuiet(preparedOn(tx), flock);
+  const isQuiet = await readRepeatPause(preparedOn(tx), flock);
   for (const { key, values, others, houses } of findings) {
     // An open warning continues, even if it would be dismissed now until it gets worse.
     if (!openKeys.has(key) && isQuiet(key, values)) continue;

@@ -18,7 +18,7 @@ import {
   HouseAssessor,
   type HouseAssessment,
   type PlannedHouse,
-  quietOf,
+  interruptionRiskOf,
   worstRisk,
 } from "./house-assessment.ts";
 import { chunksOf, type PlaceRow, readPlaces, readPlannedHouses } from "./planned-house.ts";
@@ -185,6 +185,6 @@ const rowOf = (house: PlannedHouse, assessment: HouseAssessment, place: number) 
   refusal: assessment.refusal,
   day_age: house.now.dayAge,
   is_alarmed: house.now.isAlarmed,
-  quiet: quietOf(house.now),
+  quiet: interruptionRiskOf(house.now),
   tasks: assessment.tasks,
 });

@@ -8,7 +8,7 @@ import { type RiskClass, riskClasses } from "../../../contract/control/command/c
 import { requirementsOf } from "../../../contract/control/risk/command-risk.ts";
 import {
   assignWaves,
-  type HouseQuiet,
+  type InterruptionRisk,
   settingWaves,
   type WaveRules,
 } from "../../../contract/control/batch/batch-wave.ts";
@@ -27,14 +27,14 @@ import { expectAllHouses } from "./batch-commands.ts";
 interface PlannedRow {
   readonly houseId: number;
   readonly farmId: number;
-  readonly quiet: HouseQuiet;
+  readonly interruptionRisk: InterruptionRisk;
   readonly risk: RiskClass | null;
   readonly state: BatchHouseState;
 }
 
 const readPlanned = (db: Queryable, id: string): Promise<PlannedRow[]> =>
   db.query<PlannedRow>(
-    `select house_id as "houseId", farm_id as "farmId", quiet, risk, state
+    `select house_id as "houseId", farm_id as "farmId", quiet as "interruptionRisk", risk, state
      from control_batch_houses where batch_id = $1 order by place`,
     [id],
   );

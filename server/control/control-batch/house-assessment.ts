@@ -11,7 +11,7 @@ import {
   riskClasses,
 } from "../../../contract/control/command/command.ts";
 import type { HouseNow } from "../../../contract/control/risk/house-now.ts";
-import type { HouseQuiet } from "../../../contract/control/batch/batch-wave.ts";
+import type { InterruptionRisk } from "../../../contract/control/batch/batch-wave.ts";
 import {
   changesFor,
   newFindings,
@@ -296,7 +296,12 @@ export const worstRisk = (classes: readonly (RiskClass | null)[]): RiskClass | n
 /** Degrees above its target from which a house is busy, K. */
 const busyK = 2;
 /** Returns how much is at stake in a house at this moment. */
-export function quietOf({ isStocked, isAlarmed, tempC, targetC }: HouseNow): HouseQuiet {
+export function interruptionRiskOf({
+  isStocked,
+  isAlarmed,
+  tempC,
+  targetC,
+}: HouseNow): InterruptionRisk {
   if (!isStocked) return "empty";
   const isHot = tempC !== null && targetC !== null && tempC > targetC + busyK;
   return isAlarmed || isHot ? "busy" : "quiet";

@@ -108,7 +108,7 @@ export async function planHouses(
 const waveHouseOf = (row: HouseRow): WaveHouse => ({
   houseId: row.house_id,
   farmId: row.farm_id,
-  quiet: row.is_stocked ? "busy" : "empty",
+  interruptionRisk: row.is_stocked ? "busy" : "empty",
   isOnline: row.is_online === true,
 });
 

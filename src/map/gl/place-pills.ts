@@ -52,7 +52,7 @@ const costs = {
 } as const;
 
 /** Cost grows faster than distance, because a distant pill seems to belong to another place. */
-const farness = 1.5;
+const distanceExponent = 1.5;
 
 /** A possible position of a pill. */
 interface Place extends PlacedPill {
@@ -258,7 +258,7 @@ const placesOf = (request: PillRequest, stepPx: number): readonly Place[] =>
         return [];
       const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
       const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;
-      const cost = Math.hypot(right, down) ** farness / 2 + (size.lack ?? 0);
+      const cost = Math.hypot(right, down) ** distanceExponent / 2 + (size.lack ?? 0);
       return [{ dx, dy, sizeIndex, isLed, rect, line, cost }];
     }),
   );

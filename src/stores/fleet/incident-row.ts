@@ -116,11 +116,11 @@ function workOf(alarms: readonly Alarm[]): AlarmWork | null {
 
 const states: readonly IncidentState[] = ["unacknowledged", "acknowledged", "returned", "silent"];
 /** Sort order: annunciated first, then returned, then silent. */
-const quietness = ({ state }: IncidentRow): number => Math.max(0, states.indexOf(state) - 1);
+const stateOrder = ({ state }: IncidentRow): number => Math.max(0, states.indexOf(state) - 1);
 
 /** Worst first: severity, then unacknowledged before acknowledged, then the longest. */
 export const byWorst = (a: IncidentRow, b: IncidentRow): number =>
-  quietness(a) - quietness(b) ||
+  stateOrder(a) - stateOrder(b) ||
   a.severity - b.severity ||
   states.indexOf(a.state) - states.indexOf(b.state) ||
   a.since - b.since ||

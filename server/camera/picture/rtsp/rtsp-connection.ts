@@ -57,7 +57,7 @@ export class RtspConnection {
   #miscounted = 0;
   readonly #socket: Socket;
   readonly #ready: Promise<void>;
-  #quiet: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
   #isOpen = true;
   readonly #pace: typeof connectionPace;
 
@@ -141,7 +141,7 @@ export class RtspConnection {
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    clearTimeout(this.#quiet);
+    clearTimeout(this.#idleTimer);
     const socket = this.#socket;
     socket.end();
     // A camera that does not answer this is not waited for.
@@ -151,13 +151,13 @@ export class RtspConnection {
 
   #receive(chunk: Buffer): void {
     if (!this.#isOpen) return;
-    clearTimeout(this.#quiet);
+    clearTimeout(this.#idleTimer);
     this.#read(() => {
       this.#events.received(chunk.length);
       return this.#reader.push(chunk);
     });
     if (!this.#isOpen || !this.#reader.isInBody) return;
-    this.#quiet = setTimeout(() => this.#read(() => this.#reader.end()), this.#pace.quietMs);
+    this.#idleTimer = setTimeout(() => this.#read(() => this.#reader.end()), this.#pace.quietMs);
   }
 
   #read(read: () => RtspPart[]): void {
@@ -240,7 +240,7 @@ export class RtspConnection {
 
   #end(kind: "closed" | "fault", reason: NoVideo | null): void {
     if (!this.#isOpen) return;
-    clearTimeout(this.#quiet);
+    clearTimeout(this.#idleTimer);
     // The part of a body that has arrived is all of it.
     if (kind === "closed" && this.#reader.isInBody) this.#read(() => this.#reader.end());
     if (!this.#isOpen) return;

@@ -57,7 +57,7 @@ export class BatchWait {
     this.#immediate = waiting > 1 ? 0 : immediateBatches;
     this.#waiting = waiting;
     const isEnded = await this.#pause(this.#ms);
-    if (!isEnded && this.#waiting < few && this.#isQuiet) await this.#pause(this.#ms * fewMoments);
+    if (!isEnded && this.#waiting < few && this.#isIdle) await this.#pause(this.#ms * fewMoments);
   }
 
   /** Ends the current wait. */
@@ -78,7 +78,7 @@ export class BatchWait {
   /**
    * Judged by the last second, because few messages may arrive in one moment in a busy fleet too.
    */
-  get #isQuiet(): boolean {
+  get #isIdle(): boolean {
     return Math.max(this.#received, this.#receivedBefore) * this.#ms < few * 1000;
   }
 

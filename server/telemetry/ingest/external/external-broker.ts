@@ -168,7 +168,7 @@ async function drain(
     await client.unsubscribeAsync(
       [deps.group, null].flatMap((group) => Object.keys(ingestSubscriptions(group))),
     );
-    while (client.connected && !subscribed.isQuiet(quietMs)) await wait(100);
+    while (client.connected && !subscribed.isIdle(quietMs)) await wait(100);
     if (client.connected && !subscribed.hasFailed() && (await mayEnd()))
       await client.endAsync(false, { properties: { sessionExpiryInterval: 0 } });
   } finally {
@@ -186,7 +186,7 @@ const sharedAlone = (ingest: Ingest): Ingest => ({
 /** Messages taken in a session. */
 interface SessionIntake {
   /** Everything received is committed, and nothing has been received for `ms`. */
-  isQuiet(ms: number): boolean;
+  isIdle(ms: number): boolean;
   /** Something was not committed: the broker must keep it. */
   hasFailed(): boolean;
 }
@@ -244,7 +244,7 @@ function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): 
     );
   };
   return {
-    isQuiet: (ms) => waiting === 0 && performance.now() - heardAt > ms,
+    isIdle: (ms) => waiting === 0 && performance.now() - heardAt > ms,
     hasFailed: () => hasFailed,
   };
 }

@@ -24,13 +24,13 @@ export const loneC = 20;
  * others. However hot a house is, probes that agree are believed.
  */
 export function falseProbes(values: Values): readonly number[] {
-  const wrong = isQuiet(values) ? none : impossible(values);
+  const wrong = isOrdinary(values) ? none : impossible(values);
   const lone = loneProbe(values, wrong);
   return lone === null ? wrong : [...wrong, lone].sort((a, b) => a - b);
 }
 
 /** Most frames: nothing that needs a closer check. */
-function isQuiet(values: Values): boolean {
+function isOrdinary(values: Values): boolean {
   for (const value of values)
     if (value != null && (believed("temp1", value) !== value || isSuspect(value))) return false;
   return true;

@@ -102,12 +102,12 @@ export const AlarmItem = observer(function AlarmItem({
   );
 });
 
-const isQuiet = (alarm: Alarm): boolean =>
+const isSilent = (alarm: Alarm): boolean =>
   !isActive(alarm) || alarm.shelvedUntil !== null || alarm.suppressedBy !== null;
 const classOf = (alarm: Alarm): string =>
   [
     `${css.alarm} is-${severityKey(alarm.severity)}`,
-    ...(isQuiet(alarm) ? ["is-quiet"] : []),
+    ...(isSilent(alarm) ? ["is-quiet"] : []),
     ...(isWaiting(alarm) ? ["is-waiting"] : []),
   ].join(" ");
 

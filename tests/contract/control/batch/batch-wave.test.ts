@@ -15,7 +15,7 @@ const houses = (count: number, farms = 10): WaveHouse[] =>
   Array.from({ length: count }, (_, index) => ({
     houseId: index + 1,
     farmId: index % farms,
-    quiet: "quiet" as const,
+    interruptionRisk: "quiet" as const,
   }));
 const sizesOf = (places: ReturnType<typeof assignWaves>): number[] =>
   places.reduce<number[]>((sizes, { wave }) => {
@@ -34,14 +34,18 @@ describe("order of houses in a batch", () => {
     const all = houses(20);
     expect(assignWaves(all, settingWaves, 7)[0]?.houseId).toBe(7);
     const withEmpty = all.map((item) =>
-      item.houseId === 13 ? { ...item, quiet: "empty" as const } : item,
+      item.houseId === 13 ? { ...item, interruptionRisk: "empty" as const } : item,
     );
     expect(assignWaves(withEmpty, settingWaves)[0]?.houseId).toBe(13);
     // An online one of these is chosen; without any, the first of all.
     const empty = (offline: readonly number[]) =>
       all.map((item) =>
         item.houseId >= 13
-          ? { ...item, quiet: "empty" as const, isOnline: !offline.includes(item.houseId) }
+          ? {
+              ...item,
+              interruptionRisk: "empty" as const,
+              isOnline: !offline.includes(item.houseId),
+            }
           : { ...item, isOnline: true },
       );
     expect(assignWaves(empty([13, 14]), upgradeWaves)[0]?.houseId).toBe(15);

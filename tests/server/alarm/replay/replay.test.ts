@@ -142,7 +142,7 @@ beforeAll(async () => {
     const place = houseConstants(house, farms[0]!, 1);
     const run = new HouseRun(
       place,
-      { climate, planned: [], isQuiet: true },
+      { climate, planned: [], isPlannedOnly: true },
       freshState(place, climate, start - 3 * hourMs),
       0,
     );

@@ -74,7 +74,7 @@ it("the worn fan of a fresh demo is reported within a week, and no other one", a
   } as const;
   const run = new HouseRun(
     site,
-    { climate, planned: [wear], isQuiet: true },
+    { climate, planned: [wear], isPlannedOnly: true },
     freshState(site, climate, onGrid(noon)),
     0,
   );
