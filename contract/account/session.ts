@@ -7,7 +7,7 @@ import { callerRoleKeys } from "./role.ts";
  * Encodes a password for transport: Base64 of its UTF-8 bytes, read backwards. It keeps passwords
  * out of plain sight in a proxy's log; it protects nothing. TLS does.
  */
-export function veilPassword(password: string): string {
+export function encodePassword(password: string): string {
   const bytes = new TextEncoder().encode(password);
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
@@ -15,7 +15,7 @@ export function veilPassword(password: string): string {
 }
 
 /** The password again, or null when the text was not veiled. */
-export function unveilPassword(veiled: string): string | null {
+export function decodePassword(veiled: string): string | null {
   try {
     const binary = atob([...veiled].reverse().join(""));
     return new TextDecoder("utf-8", { fatal: true }).decode(
@@ -47,7 +47,7 @@ export const loginSchema = z.object({
     .max(100)
     .transform((name) => name.trim())
     .pipe(z.string().min(1)),
-  /** Veiled, see `veilPassword`. */
+  /** Encoded, see `encodePassword`. */
   password: z.string().min(1).max(4000),
   codeId: z.string().max(64).default(""),
   /** The specification names the field both ways. */

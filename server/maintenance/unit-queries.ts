@@ -305,7 +305,7 @@ async function findBy(db: Queryable, caller: Caller, where: SQL, now: number): P
   return unit;
 }
 
-interface Whole {
+interface UnitDetail {
   unit: HouseUnit;
   plans: Plan[];
   records: MaintenanceRecord[];
@@ -315,7 +315,7 @@ async function wholeOf(
   caller: Caller,
   unit: HouseUnit,
   now: number,
-): Promise<Whole> {
+): Promise<UnitDetail> {
   return {
     unit,
     plans: await plansOfUnit(db, caller, unit, now),
@@ -329,7 +329,7 @@ export const unitDetail = async (
   caller: Caller,
   { id }: { readonly id: number },
   now: number,
-): Promise<Whole> => wholeOf(db, caller, await findUnit(db, caller, id, now), now);
+): Promise<UnitDetail> => wholeOf(db, caller, await findUnit(db, caller, id, now), now);
 
 /** The unit with a label; if it was replaced, the current one. */
 export async function unitByLabel(
@@ -337,7 +337,7 @@ export async function unitByLabel(
   caller: Caller,
   { label }: { readonly label: string },
   now: number,
-): Promise<Whole> {
+): Promise<UnitDetail> {
   const labelled = await findBy(db, caller, sql`u.label = ${label}`, now);
   if (labelled.retiredOn === null) return wholeOf(db, caller, labelled, now);
   const { houseId, farmId, kind, number } = labelled;

@@ -7,7 +7,7 @@ import type {
 } from "../../contract/control/batch/control-batch.ts";
 import { gatewaySecret } from "../../contract/operate/demo-fleet.ts";
 import { apiBase, type RouteName, routes } from "../../contract/route/routes.ts";
-import { veilPassword } from "../../contract/account/session.ts";
+import { encodePassword } from "../../contract/account/session.ts";
 import { buildLine } from "../simulator/line.ts";
 import { engines } from "./engines.ts";
 import { type Figure, quantile, report } from "./figure.ts";
@@ -54,7 +54,7 @@ for (const { name: engine, url } of engines()) {
     return body.data;
   }
   const form = { username: "administrator", codeId: "none", code: "none" };
-  token = (await call<{ token: string }>("login", { ...form, password: veilPassword(password) }))
+  token = (await call<{ token: string }>("login", { ...form, password: encodePassword(password) }))
     .token;
   const listed: { id: number; networkId: string | null }[] = [];
   for (let page = 1; listed.length < houses + talking; page += 1)

@@ -3,7 +3,7 @@ import { io } from "socket.io-client";
 import { gatewaySecret } from "../../contract/operate/demo-fleet.ts";
 import type { CommandReview, SendReply } from "../../contract/control/command/command.ts";
 import { apiBase, type RouteName, routes } from "../../contract/route/routes.ts";
-import { veilPassword } from "../../contract/account/session.ts";
+import { encodePassword } from "../../contract/account/session.ts";
 import { type Delta, streamEvents } from "../../contract/live/live-stream.ts";
 import { buildLine } from "../simulator/line.ts";
 import { type Painted, sendInBrowser } from "./control-page.ts";
@@ -48,7 +48,7 @@ for (const { engine, url, busMs, readBack } of runs) {
     return ((await reply.json()) as { data: T }).data;
   }
   const form = { username: "administrator", codeId: "none", code: "none" };
-  token = (await call<{ token: string }>("login", { ...form, password: veilPassword(password) }))
+  token = (await call<{ token: string }>("login", { ...form, password: encodePassword(password) }))
     .token;
   const list = await call<{ rows: { id: number; name: string; networkId: string | null }[] }>(
     "listHouse",

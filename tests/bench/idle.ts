@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { veilPassword } from "../../contract/account/session.ts";
+import { encodePassword } from "../../contract/account/session.ts";
 import { engines } from "./engines.ts";
 import { quantile, report } from "./figure.ts";
 import { halfHourCost } from "./half-hour.ts";
@@ -47,7 +47,7 @@ for (const { name: engine, url } of engines()) {
   const reply = await fetch(`http://127.0.0.1:${product.httpPort}/api/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "administrator", password: veilPassword(password) }),
+    body: JSON.stringify({ username: "administrator", password: encodePassword(password) }),
   });
   const { data } = (await reply.json()) as { data: { token: string } };
   const viewer = startPart("fanout-audience", ["hub", String(product.httpPort), data.token, "1"]);

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { veilPassword } from "../../contract/account/session.ts";
+import { encodePassword } from "../../contract/account/session.ts";
 import { dayMs } from "../../contract/base/time.ts";
 
 /**
@@ -55,7 +55,7 @@ function send(connection: number): Promise<number> {
     outgoing.once("error", reject);
     outgoing.end(
       kind === "login"
-        ? JSON.stringify({ username: "administrator", password: veilPassword(password) })
+        ? JSON.stringify({ username: "administrator", password: encodePassword(password) })
         : undefined,
     );
   });

@@ -37,9 +37,9 @@ const at = (mornings: readonly StudyMorning[], morning: number) => mornings[morn
 
 const calmHouses = liveHouses({ houses, days, planted: [] });
 const calm = studyMornings(calmHouses, days);
-const troubled = studyMornings(liveHouses({ houses, days, planted }, calmHouses), days);
+const faulty = studyMornings(liveHouses({ houses, days, planted }, calmHouses), days);
 
-const isTroubled = (houseId: number, morning: number): boolean =>
+const hasFault = (houseId: number, morning: number): boolean =>
   planted.some(
     (item) =>
       item.houseId === houseId &&
@@ -48,23 +48,23 @@ const isTroubled = (houseId: number, morning: number): boolean =>
   );
 const isFound = (item: Planted, listOf: (morning: StudyMorning) => readonly number[]): boolean =>
   [0, 1].some((later) => {
-    const morning = at(troubled, item.morning + later);
+    const morning = at(faulty, item.morning + later);
     return morning !== undefined && placeOf(listOf(morning), item.houseId) <= first;
   });
 const rowsOf = ({ rows }: StudyMorning) => rows.map(({ houseId }) => houseId);
 const falseIn = (listOf: (morning: StudyMorning) => readonly number[]): number =>
-  troubled.reduce(
+  faulty.reduce(
     (sum, morning, index) =>
-      sum + listOf(morning).filter((houseId) => !isTroubled(houseId, index + 1)).length,
+      sum + listOf(morning).filter((houseId) => !hasFault(houseId, index + 1)).length,
     0,
   );
 
 if (process.env["SAY"] === "1")
-  for (const [index, { rows }] of troubled.entries())
+  for (const [index, { rows }] of faulty.entries())
     for (const [place, { houseId, reasons }] of rows.entries())
       process.stdout.write(
         `${index + 1} #${place + 1} house ${houseId}` +
-          `${isTroubled(houseId, index + 1) ? " *" : ""}: ` +
+          `${hasFault(houseId, index + 1) ? " *" : ""}: ` +
           `${reasons.map(({ text, points }) => `${text} ${points.toFixed(0)}`).join("; ")}\n`,
       );
 
@@ -97,10 +97,10 @@ const figures: Figure[] = [
       },
     ];
   }),
-  { name: "false rows a morning", value: falseIn(rowsOf) / troubled.length, unit: "rows" },
+  { name: "false rows a morning", value: falseIn(rowsOf) / faulty.length, unit: "rows" },
   {
     name: "false rows a morning, sorted by alarms",
-    value: falseIn(({ byAlarms }) => byAlarms) / troubled.length,
+    value: falseIn(({ byAlarms }) => byAlarms) / faulty.length,
     unit: "rows",
   },
 ];

@@ -9,7 +9,7 @@ import { addressOfRunning } from "../../server/platform/db/postgres/running-post
 import { createBus } from "../../server/platform/fact/fact-bus.ts";
 import { refreshFigures } from "../../server/flock/production/production-figures.ts";
 import { type FleetPlan, fleetPlanSchema } from "../../contract/operate/demo-fleet.ts";
-import { veilPassword } from "../../contract/account/session.ts";
+import { encodePassword } from "../../contract/account/session.ts";
 
 export const demoKey = "bench";
 export const password = "Bench-test1";
@@ -318,7 +318,7 @@ export async function signIn(port: number, username: string): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password: veilPassword(password) }),
+    body: JSON.stringify({ username, password: encodePassword(password) }),
   });
   return ((await reply.json()) as { data: { token: string } }).data.token;
 }

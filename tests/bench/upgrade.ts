@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { CommandReview, SendReply } from "../../contract/control/command/command.ts";
 import { gatewaySecret } from "../../contract/operate/demo-fleet.ts";
 import { apiBase, type RouteName, routes } from "../../contract/route/routes.ts";
-import { veilPassword } from "../../contract/account/session.ts";
+import { encodePassword } from "../../contract/account/session.ts";
 import { fileBytesMax } from "../../contract/control/firmware/firmware-message.ts";
 import type { DeviceFile } from "../../contract/control/firmware/firmware-file.ts";
 import type { Rollout, UpdateTask } from "../../contract/control/firmware/rollout.ts";
@@ -48,7 +48,7 @@ for (const { name: engine, url } of engines()) {
     return data;
   }
   const form = { username: "administrator", codeId: "none", code: "none" };
-  token = (await call<{ token: string }>("login", { ...form, password: veilPassword(password) }))
+  token = (await call<{ token: string }>("login", { ...form, password: encodePassword(password) }))
     .token;
   const list = await call<{
     rows: { id: number; name: string; networkId: string | null; orgId: number }[];

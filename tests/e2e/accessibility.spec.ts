@@ -60,7 +60,7 @@ const looks = [
 const locales = ["zh-CN", "en-US"] as const;
 
 /** Applies a choice of the settings directly, without the way there. */
-const wear = (page: Page, theme: string) =>
+const applyTheme = (page: Page, theme: string) =>
   page.evaluate((chosen) => {
     document.documentElement.dataset["theme"] = chosen;
     document.body.classList.toggle("bp6-dark", chosen === "dark");
@@ -134,12 +134,12 @@ for (const [no, locale] of locales.entries()) {
     for (const [index, path] of [...(await pagesOfMenu(page)), ...inner, ...others].entries()) {
       const { viewport, theme } = looks[(index + no) % 2]!;
       await page.setViewportSize(viewport);
-      await wear(page, theme);
+      await applyTheme(page, theme);
       await moveTo(page, path);
       expect.soft(await findings(page), `${path} at ${viewport.width}, ${theme}`).toEqual([]);
       // Only contrast depends on the theme.
       const other = theme === "dark" ? "light" : "dark";
-      await wear(page, other);
+      await applyTheme(page, other);
       const colours = await findings(page, ["color-contrast"]);
       expect.soft(colours, `${path} at ${viewport.width}, ${other}`).toEqual([]);
       for (const size of [viewport, viewport === desk ? phone : desk]) {
@@ -238,7 +238,7 @@ for (const [no, locale] of locales.entries()) {
     await furnish(site, locales.length + no);
     for (const [index, [path, button]] of forms.entries()) {
       const what = `${path} ${button.source}`;
-      await wear(page, ["light", "dark"][no]!);
+      await applyTheme(page, ["light", "dark"][no]!);
       await moveTo(page, path);
       await page.getByRole("button", { name: button }).locator("visible=true").first().click();
       const dialog = page.getByRole("dialog").last();

@@ -18,7 +18,7 @@ import {
   noVideoReasons,
 } from "../../contract/camera/camera.ts";
 import { apiBase, routes } from "../../contract/route/routes.ts";
-import { veilPassword } from "../../contract/account/session.ts";
+import { encodePassword } from "../../contract/account/session.ts";
 import { keyFileName } from "../../server/platform/base/seal.ts";
 import { cameraWords } from "../../src/i18n/words/camera/camera-words.ts";
 import { paths } from "../../src/lib/data/paths.ts";
@@ -136,14 +136,14 @@ test("a picture ends within a second when access, camera or session ends", async
         realName: loginName,
         roleKey: "shack_manager",
         orgId: house!.orgId,
-        password: veilPassword(givenPassword),
+        password: encodePassword(givenPassword),
       });
       await call("saveUserShacks", { id: user, roleKey: "shack_manager", shackIds: [houseId] });
       const first = await callsOf(site, loginName, givenPassword);
       await first("modifyPwd", {
         type: true,
-        oldPassword: veilPassword(givenPassword),
-        newPassword: veilPassword(userPassword),
+        oldPassword: encodePassword(givenPassword),
+        newPassword: encodePassword(userPassword),
       });
       const form = formOf(`camera ${at}`);
       const { id: camera } = await call("createCamera", form);

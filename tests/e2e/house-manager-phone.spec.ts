@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { dayMs } from "../../contract/base/time.ts";
-import { veilPassword } from "../../contract/account/session.ts";
+import { encodePassword } from "../../contract/account/session.ts";
 import { apiBase, routes } from "../../contract/route/routes.ts";
 import { test } from "./fixture.ts";
 import { callsOf, password, sessionOf, type Site } from "./site.ts";
@@ -216,14 +216,14 @@ async function managerOfSix(site: Site): Promise<{ loginName: string; day: strin
     realName: loginName,
     roleKey: "shack_manager",
     canOperate: "1",
-    password: veilPassword(password),
+    password: encodePassword(password),
   });
   await company("saveUserShacks", { id, roleKey: "shack_manager", shackIds: houses });
   const own = await callsOf(site, loginName);
   await own("modifyPwd", {
     type: true,
-    oldPassword: veilPassword(password),
-    newPassword: veilPassword(ownPassword),
+    oldPassword: encodePassword(password),
+    newPassword: encodePassword(ownPassword),
   });
   return { loginName, day };
 }

@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Locator, type Page } from "@playwright/test";
 import { type Role, roleKeys } from "../../contract/account/role.ts";
-import { veilPassword } from "../../contract/account/session.ts";
+import { encodePassword } from "../../contract/account/session.ts";
 import { test } from "./fixture.ts";
 import { callsOf, jump, openByMenu, password, signIn, signInByPage, type Site } from "./site.ts";
 
@@ -166,8 +166,8 @@ test.describe("accounts", () => {
       const call = await callsOf(site, who, changed);
       await call("modifyPwd", {
         type: true,
-        oldPassword: veilPassword(changed),
-        newPassword: veilPassword(password),
+        oldPassword: encodePassword(changed),
+        newPassword: encodePassword(password),
       });
       expect(unexpected).toEqual([]);
     },

@@ -23,7 +23,7 @@ import {
 import { dayMs } from "../../contract/base/time.ts";
 import { topics } from "../../contract/telemetry/mqtt.ts";
 import { apiBase, routes } from "../../contract/route/routes.ts";
-import { loginReplySchema, veilPassword } from "../../contract/account/session.ts";
+import { loginReplySchema, encodePassword } from "../../contract/account/session.ts";
 import { sessionCookies } from "../../contract/account/session-cookie.ts";
 import { freePort } from "../server/process/fault/harness/run-server.ts";
 import { openTap } from "./tap.ts";
@@ -363,7 +363,7 @@ export async function sessionOf(site: Site, who = "administrator", secret = pass
   const reply = await fetch(`${site.base}${apiBase}${routes.login.path}`, {
     method: routes.login.method,
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: who, password: veilPassword(secret) }),
+    body: JSON.stringify({ username: who, password: encodePassword(secret) }),
   });
   const { data } = z.object({ data: loginReplySchema }).parse(await reply.json());
   return [

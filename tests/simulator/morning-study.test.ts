@@ -14,28 +14,26 @@ const first = 5;
 
 const calmHouses = liveHouses({ houses, days, planted: [] });
 const calm = studyMornings(calmHouses, days);
-const troubled = studyMornings(liveHouses({ houses, days, planted }, calmHouses), days);
+const faulty = studyMornings(liveHouses({ houses, days, planted }, calmHouses), days);
 
 describe("the morning list of the simulator's houses", () => {
   test.each(planted)("has $kind among its first five by the second morning", ({ houseId }) => {
     // The list of the first morning is the second day's.
     const places = [7, 8].map((morning) =>
-      troubled[morning - 1]!.rows.findIndex((row) => row.houseId === houseId),
+      faulty[morning - 1]!.rows.findIndex((row) => row.houseId === houseId),
     );
     expect(places.some((place) => place >= 0 && place < first)).toBe(true);
   });
 
   test("finds the gas leak without an alarm", () => {
     const leak = planted.find(({ kind }) => kind === "gasLeak")!;
-    expect([7, 8].flatMap((morning) => troubled[morning - 1]!.byAlarms)).not.toContain(
-      leak.houseId,
-    );
+    expect([7, 8].flatMap((morning) => faulty[morning - 1]!.byAlarms)).not.toContain(leak.houseId);
   });
 
   test("leaves calm houses calm", () => {
     for (const { rows } of calm) expect(rows.length).toBeLessThanOrEqual(1);
     const others = new Set(planted.map(({ houseId }) => houseId));
-    for (const { rows } of troubled.slice(0, 8))
+    for (const { rows } of faulty.slice(0, 8))
       expect(rows.filter(({ houseId }) => !others.has(houseId)).length).toBeLessThanOrEqual(1);
   });
 });

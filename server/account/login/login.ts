@@ -3,7 +3,7 @@ import type { z } from "zod";
 import {
   type LoginReply,
   type loginSchema,
-  unveilPassword,
+  decodePassword,
 } from "../../../contract/account/session.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database } from "../../platform/db/open-database.ts";
@@ -48,7 +48,7 @@ export function createLogin({ isCaptchaOn, ...deps }: LoginOptions): Login {
       });
     if (delayMs > 0) await wait(delayMs);
 
-    const user = await userOf(database, username, unveilPassword(veiled));
+    const user = await userOf(database, username, decodePassword(veiled));
     if (user === null) throw wrong();
 
     await attempts.succeed(username, address);

@@ -4,14 +4,14 @@ import {
   type PasswordFault,
   passwordFaults,
 } from "../../../contract/account/password.ts";
-import { unveilPassword } from "../../../contract/account/session.ts";
+import { decodePassword } from "../../../contract/account/session.ts";
 import { refuseField } from "../../platform/base/refusal.ts";
 import { isCommonPassword } from "./common-password.ts";
 import { badField } from "./user-grant.ts";
 
 /** The password in a veiled field. Refusal: 400 naming the field when it was not veiled. */
 export function readPassword(field: string, veiled: string): string {
-  const password = unveilPassword(veiled);
+  const password = decodePassword(veiled);
   if (password === null) throw badField(field, "unreadable");
   return password;
 }

@@ -101,7 +101,7 @@ export class AutopilotWorker {
     const { database, now, sessionEnds } = this.#options;
     const session = { ...sessionEnds, now: now(), tokenHash: consent.token_hash };
     const caller = await callerOf(database, consent.user_id, session);
-    const end = await whyEnded(database, consent, caller, now());
+    const end = await consentEndOf(database, consent, caller, now());
     if (end !== null) {
       await endConsent(database, consent.id, end, now());
       return this.#announce(consent);
@@ -185,7 +185,7 @@ function refusedOf(error: unknown): null {
 }
 
 /** Returns why a consent has ended; null while it is valid. */
-async function whyEnded(
+async function consentEndOf(
   database: Database,
   consent: Consent,
   caller: Caller | null,

@@ -96,7 +96,7 @@ export async function readTerms(
 }
 
 /** Reason why the costs of a place are not shown; null: they are. */
-type CostWhy = "noTariff" | "manyTariffs" | "manyHouses";
+type MissingCostReason = "noTariff" | "manyTariffs" | "manyHouses";
 /** Houses whose half hours are priced at once: more take too long. */
 const pricedHouses = 1000;
 
@@ -105,7 +105,7 @@ export function currencyOf(
   caller: Caller,
   terms: ReadonlyMap<number, FarmTerms>,
   houses: number,
-): { readonly currency: Currency | null; readonly why: CostWhy | null } | undefined {
+): { readonly currency: Currency | null; readonly why: MissingCostReason | null } | undefined {
   if (!may(caller, "power.cost")) return undefined;
   const tariffs = [...terms.values()].flatMap(({ tariff }) => (tariff === null ? [] : [tariff]));
   const currencies = new Set(tariffs.map(({ currency }) => currency));

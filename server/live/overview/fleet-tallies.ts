@@ -210,7 +210,7 @@ const knownOf = (sum: string, divisor: string, condition: string) =>
     from seen where ${condition})`);
 
 type TalliesRow = { [K in keyof FleetTallies]: FleetTallies[K] | null };
-type Whole = Omit<FleetTallies, "farms" | "farthest" | "stock">;
+type FleetSums = Omit<FleetTallies, "farms" | "farthest" | "stock">;
 
 /** Every house in the caller's scope with the values to add up, as the table `seen`. */
 const seenHouses = (caller: Caller, now: number): SQL => sql`
@@ -286,7 +286,7 @@ async function readTallies(database: Database, caller: Caller, now: number): Pro
   const { farms, farthest, stock, ...sums } = await readSnapshot(database, async (tx) => {
     // Sorting on disk takes twice as long.
     await tx.query("set local work_mem = '64MB'");
-    return one<TalliesRow & Whole>(tx, talliesOf(caller, now));
+    return one<TalliesRow & FleetSums>(tx, talliesOf(caller, now));
   });
   return { farms: farms ?? [], farthest: farthest ?? [], stock: stock ?? [], ...sums };
 }

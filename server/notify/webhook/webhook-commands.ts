@@ -79,7 +79,7 @@ export function updateWebhook(deps: WebhookDeps, call: Call<"updateWebhook">): P
     const { id, version: _, orgId: __, ...form } = input;
     await tx.orm
       .update(webhooks)
-      .set({ ...form, ...unhurt, version: nextVersion(webhooks) })
+      .set({ ...form, ...withoutFailures, version: nextVersion(webhooks) })
       .where(eq(webhooks.id, id));
     await sendNow(tx, id, now);
     const after = found(await readWebhook(tx, caller, id));
@@ -89,7 +89,13 @@ export function updateWebhook(deps: WebhookDeps, call: Call<"updateWebhook">): P
 }
 
 /** The values of a webhook without failures. */
-const unhurt = { failures: 0, failingSince: null, nextTryAt: null, lastFault: "", goneAt: null };
+const withoutFailures = {
+  failures: 0,
+  failingSince: null,
+  nextTryAt: null,
+  lastFault: "",
+  goneAt: null,
+};
 
 const sendNow = (tx: Transaction, id: number, now: number) =>
   tx.query(

@@ -20,7 +20,7 @@ import {
   type PlannedNotice,
 } from "../../notify/notice-plan/plan-contact.ts";
 import { plan } from "../../notify/notice-plan/notice-plan.ts";
-import { whysUnreached } from "../../notify/notice-send/escalate/nobody-notice.ts";
+import { unreachedReasons } from "../../notify/notice-send/escalate/nobody-notice.ts";
 import { clockOf } from "../../notify/notice-send/message/alarm-to-notify.ts";
 import { notifyManagers } from "../../notify/notice-send/message/manager-notice.ts";
 import { countNotice, readAllowance } from "../../notify/notice-send/message/notice-allowance.ts";
@@ -151,7 +151,7 @@ async function notifyUnreached(
     [row.org_id, `${key}:`],
   );
   if (known.length > 0) return false;
-  const why = whysUnreached[sentNotices.length > 0 ? "noAnswer" : "nobody"];
+  const why = unreachedReasons[sentNotices.length > 0 ? "noAnswer" : "nobody"];
   const textIn = (language: Language) => {
     const options = {
       ...optionsOf({ closable: false, language }, "mail", planning.links, false),

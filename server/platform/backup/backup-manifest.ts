@@ -32,7 +32,7 @@ export const storedFiles = [
 ] as const;
 
 /** The transaction of a backup may be idle for as long as reading or writing the file takes. */
-export const unhurried = "set local idle_in_transaction_session_timeout = 0";
+export const withoutIdleLimitSql = "set local idle_in_transaction_session_timeout = 0";
 
 /** Settings for writing values, so that the same row is the same text on every server. */
 export const textSettings = `

@@ -15,7 +15,7 @@ import {
   type Part,
   type TableEntry,
   textSettings,
-  unhurried,
+  withoutIdleLimitSql,
 } from "./backup-manifest.ts";
 
 const compress = promisify(gzip);
@@ -43,7 +43,7 @@ export interface DumpOptions {
 export function dump({ database, dataDir, archive, build, now }: DumpOptions): Promise<Manifest> {
   return database.transaction(async ({ query }) => {
     await query("set transaction isolation level repeatable read, read only");
-    await query(unhurried);
+    await query(withoutIdleLimitSql);
     await query(textSettings);
     const migration = await migrationOf(query);
     const tables: TableEntry[] = [];

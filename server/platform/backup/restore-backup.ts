@@ -9,7 +9,7 @@ import { openDatabase, type OwnDatabase, type Query } from "../db/open-database.
 import { exists, readParts, verifyArchive } from "./backup-archive.ts";
 import { readForeignKeys, readTables } from "./database-catalog.ts";
 import { hashSql } from "./database-dump.ts";
-import { type Manifest, textSettings, unhurried } from "./backup-manifest.ts";
+import { type Manifest, textSettings, withoutIdleLimitSql } from "./backup-manifest.ts";
 import { setNotifications } from "./notification-switch.ts";
 import { keyFileName } from "../base/seal.ts";
 import { placeOf } from "../db/postgres/cluster-folder.ts";
@@ -148,7 +148,7 @@ async function fill(
 ): Promise<void> {
   try {
     await database.transaction(async ({ query }) => {
-      await query(unhurried);
+      await query(withoutIdleLimitSql);
       await prepare(query);
       await migrate(query, migrationsOf(manifest));
       await query(textSettings);

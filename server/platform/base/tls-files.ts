@@ -34,7 +34,7 @@ const checkMs = 10_000;
  * is ignored. Errors: a file is missing, the two do not match.
  */
 export async function openTls(files: TlsFiles, log: Log, everyMs: number = checkMs): Promise<Tls> {
-  let options = await readWhole(files);
+  let options = await readComplete(files);
   let lastStamp = await stampOf(files);
   const servers = new Set<TlsServer>();
   let isReloading = false;
@@ -42,7 +42,7 @@ export async function openTls(files: TlsFiles, log: Log, everyMs: number = check
   async function reload(): Promise<void> {
     const stamp = await stampOf(files);
     if (stamp === lastStamp) return;
-    options = await readWhole(files);
+    options = await readComplete(files);
     lastStamp = stamp;
     for (const server of servers) server.setSecureContext(options);
     log.info("certificate renewed");
@@ -66,7 +66,7 @@ export async function openTls(files: TlsFiles, log: Log, everyMs: number = check
   };
 }
 
-async function readWhole({
+async function readComplete({
   certificate,
   key,
   clientAuthorities,

@@ -40,7 +40,7 @@ export const singleRow = (
 ): RollupRow => ({ at, frames: 1, sum: cells, count: null, low: null, high: null, totals });
 
 /** A row that may be added to. */
-interface WholeRow extends RollupRow {
+interface CompleteRow extends RollupRow {
   frames: number;
   readonly sum: number[];
   readonly count: number[];
@@ -48,9 +48,9 @@ interface WholeRow extends RollupRow {
   readonly high: number[];
   totals: CounterTotals;
 }
-const isWhole = (row: RollupRow): row is WholeRow => row.count !== null;
+const isWhole = (row: RollupRow): row is CompleteRow => row.count !== null;
 
-const wholeOf = ({ at, frames, sum, count, low, high, totals }: RollupRow): WholeRow => ({
+const wholeOf = ({ at, frames, sum, count, low, high, totals }: RollupRow): CompleteRow => ({
   at,
   frames,
   sum: copyOf(sum),
@@ -67,7 +67,7 @@ const wholeOf = ({ at, frames, sum, count, low, high, totals }: RollupRow): Whol
 export const addRow = (a: RollupRow, b: RollupRow): RollupRow =>
   addTo(isWhole(a) ? a : wholeOf(a), b);
 
-function addTo(row: WholeRow, b: RollupRow): WholeRow {
+function addTo(row: CompleteRow, b: RollupRow): CompleteRow {
   const { sum, count, low, high } = row;
   const [lowB, highB] = [b.low ?? b.sum, b.high ?? b.sum];
   for (let slot = 0; slot < b.sum.length; slot++) {

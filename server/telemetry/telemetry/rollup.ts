@@ -60,7 +60,7 @@ type Open = ReadonlyMap<number, Partial<Record<Level["key"], RollupRow>>>;
  * `whole`: for rows that contain everything of their bucket; `parts`: for rows with only a part of
  * it.
  */
-interface WholeAndParts<T> {
+interface CompleteAndParts<T> {
   readonly whole: T;
   readonly parts: T;
 }
@@ -134,7 +134,7 @@ const mergedName = ({ key }: Level): string => `${key}_merged`;
 function writesOf(
   rowOid: number,
   level: Level,
-  { whole, parts }: WholeAndParts<readonly HouseRow[]>,
+  { whole, parts }: CompleteAndParts<readonly HouseRow[]>,
 ): Write[] {
   const writes: Write[] = [];
   if (whole.length > 0)
@@ -165,7 +165,7 @@ function rowsToWrite(
   houses: readonly HouseReadings[],
   level: Level,
   cells: readonly Cells[],
-): WholeAndParts<readonly HouseRow[]> {
+): CompleteAndParts<readonly HouseRow[]> {
   const whole: HouseRow[] = [];
   const parts: HouseRow[] = [];
   for (const [index, house] of houses.entries()) {
@@ -224,7 +224,7 @@ async function rememberOpen(
   tx: Transaction,
   { key, table }: Level,
   open: Open,
-  { whole, parts }: WholeAndParts<readonly HouseRow[]>,
+  { whole, parts }: CompleteAndParts<readonly HouseRow[]>,
   merged: number,
 ): Promise<void> {
   const remember = ({ houseId, row }: HouseRow) => {

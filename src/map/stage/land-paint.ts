@@ -194,7 +194,7 @@ function paintEdge(pen: Pen, code: string): void {
 /** The area in focus is raised by a few pixels. */
 function paintFocus(pen: Pen, detail: Path2D | null, focus: string): void {
   const { context, paths, scene, palette } = pen;
-  context.fillStyle = palette.veil;
+  context.fillStyle = palette.overlay;
   eachWorld(pen, () => context.fill(paths.land));
   const area = paths.areas.find(({ code }) => code === focus);
   if (area === undefined) return;

@@ -14,7 +14,7 @@ export interface LandPalette {
   /** Gradient over the land, from top to bottom. */
   readonly shade: readonly [string, string];
   /** Colour over everything but the chosen area. */
-  readonly veil: string;
+  readonly overlay: string;
   /** The chosen area: gradient from top to bottom, side, and edge. */
   readonly top: readonly [string, string];
   readonly side: string;
@@ -40,7 +40,7 @@ export const wallLand: LandPalette = {
     none: "#122331",
   },
   shade: ["rgb(160 205 240 / 0.09)", "rgb(0 4 10 / 0.28)"],
-  veil: "rgb(5 9 14 / 0.62)",
+  overlay: "rgb(5 9 14 / 0.62)",
   top: ["#24607e", "#163a50"],
   side: "#081420",
   edge: "#9fd2ff",

@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from "mobx";
-import { veilPassword } from "../../../contract/account/session.ts";
+import { encodePassword } from "../../../contract/account/session.ts";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { SessionStore } from "../app/session-store.ts";
 import type { Clock } from "../port/clock.ts";
@@ -46,8 +46,8 @@ export class PasswordChange {
     try {
       await this.#port.modify({
         type: true,
-        oldPassword: veilPassword(oldPassword),
-        newPassword: veilPassword(newPassword),
+        oldPassword: encodePassword(oldPassword),
+        newPassword: encodePassword(newPassword),
       });
       this.#clock.after(
         signOutDelayMs,

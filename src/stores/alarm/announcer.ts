@@ -142,11 +142,11 @@ export class Announcer {
     this[region] = text;
     this.#wipes.set(
       region,
-      clock.after(shownMs, () => this.wipe(region)),
+      clock.after(shownMs, () => this.clearRegion(region)),
     );
     speak(text, region === "assertive");
   }
-  wipe(region: Region): void {
+  clearRegion(region: Region): void {
     this.#wipes.delete(region);
     this[region] = "";
   }

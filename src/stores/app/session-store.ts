@@ -4,7 +4,7 @@ import { type Action, type Power, may } from "../../../contract/account/policy.t
 import {
   type CaptchaReply,
   type CurrentUser,
-  veilPassword,
+  encodePassword,
 } from "../../../contract/account/session.ts";
 import type { FactorRequest } from "../../../contract/account/second-factor.ts";
 import { sessionCookies } from "../../../contract/account/session-cookie.ts";
@@ -97,7 +97,7 @@ export class SessionStore {
    * server's message.
    */
   async login({ password, ...form }: LoginForm): Promise<FactorRequest | null> {
-    const veiled = { ...form, password: veilPassword(password) };
+    const veiled = { ...form, password: encodePassword(password) };
     const reply = await this.#ports.calls.login(veiled);
     if (reply.factor === undefined) this.enter(reply);
     return reply.factor ?? null;

@@ -31,7 +31,7 @@ const noAnswerSql = `${unreachedSql("$1::timestamptz")} and not exists (
   select 1 from notices n where n.alarm_ids @> array[a.id] and n.kind = 'unreached')`;
 
 /** Why nobody was reached. */
-export const whysUnreached = {
+export const unreachedReasons = {
   nobody: { zh: "此时没有可通知的号码", en: "no number to notify at this time" },
   noAnswer: { zh: "号码均已呼叫，无人应答", en: "all numbers called, no answer" },
 } as const satisfies Record<string, Words>;
@@ -42,7 +42,7 @@ const everyMs = { nobody: hourMs, noAnswer: dayMs } as const;
 interface UnreachedHouse {
   readonly id: number;
   readonly org_id: number;
-  readonly why: keyof typeof whysUnreached;
+  readonly why: keyof typeof unreachedReasons;
 }
 
 /**
@@ -96,7 +96,7 @@ async function notifyOf(
       {
         recipient: null,
         channel: "call",
-        why: whysUnreached[why],
+        why: unreachedReasons[why],
         sentence: sentenceOf(alarms, language),
       },
       language,

@@ -54,7 +54,11 @@ export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
     const parsed = parseUpTopic(topic) ?? parseSparkplug(topic);
     if (parsed === null || !isOwn(parsed.networkId, networkId)) {
       const detail = topic.slice(0, 200);
-      ingest.refused(networkId, { reason: whyNot(topic, networkId), detail }, { topic, payload });
+      ingest.refused(
+        networkId,
+        { reason: topicRefusal(topic, networkId), detail },
+        { topic, payload },
+      );
       if (!isWill(client, packet)) ingest.received(networkId);
       return done(null);
     }
@@ -137,7 +141,7 @@ function passOn(aedes: Aedes, topic: string, payload: Buffer): void {
 const ignore = (): void => undefined;
 
 /** Why a topic is refused: it belongs to another gateway, or is none of the protocol. */
-function whyNot(topic: string, networkId: string): "foreignTopic" | "badTopic" {
+function topicRefusal(topic: string, networkId: string): "foreignTopic" | "badTopic" {
   const upTopic = parseUpTopic(topic) ?? parseSparkplug(topic);
   const networkIdOfTopic = networkIdOfDown(topic) ?? networkIdOfSparkplug(topic);
   const named = upTopic?.networkId ?? networkIdOfTopic ?? networkId;

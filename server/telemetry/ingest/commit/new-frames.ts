@@ -1,6 +1,6 @@
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { DecodedFrame } from "../decode/telemetry-codec.ts";
-import { isUseless } from "../frame/device-clock.ts";
+import { isImpossibleTime } from "../frame/device-clock.ts";
 import { numberFor } from "../decode/frame-header.ts";
 import type { Item } from "./ingest-item.ts";
 
@@ -32,7 +32,7 @@ export class NewFrames {
  */
 function identityOf(gatewayId: number, frame: DecodedFrame, receivedAt: number): Identity {
   const { atMs, seq, values } = frame;
-  if (atMs !== null && !isUseless(atMs, receivedAt)) return [gatewayId, atMs, seq];
+  if (atMs !== null && !isImpossibleTime(atMs, receivedAt)) return [gatewayId, atMs, seq];
   const minute = Math.floor(receivedAt / minuteMs) * minuteMs;
   return [gatewayId, minute, numberFor(atMs, { ...values, seq })];
 }

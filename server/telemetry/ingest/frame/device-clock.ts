@@ -71,20 +71,20 @@ export const isAhead = (clock: DeviceClock, skewMs: number): boolean =>
   skewMs > aheadMaxOf(errorOf(clock));
 
 /** True for a device time that no frame can have: the clock restarted, or is years ahead. */
-export const isUseless = (atMs: number, now: number): boolean =>
+export const isImpossibleTime = (atMs: number, now: number): boolean =>
   Math.abs(atMs - now) > frameRules.oldestMs;
 
 /** Forgets the known skew of a clock that restarted once it sends usable times again. */
 export const saneAgain = (clock: DeviceClock, now: number): DeviceClock =>
-  clock.knownMs !== null && isUseless(clock.knownMs + now, now) ? unknownClock : clock;
+  clock.knownMs !== null && isImpossibleTime(clock.knownMs + now, now) ? unknownClock : clock;
 
 /** The clock after a frame whose time is useless: with the same offset. */
-export const uselessAfter = (
+export const clockAfterImpossibleTime = (
   { run, knownMs }: DeviceClock,
   atMs: number,
   now: number,
 ): DeviceClock => ({
-  knownMs: isUseless(atMs, now) ? knownMs : atMs - now,
+  knownMs: isImpossibleTime(atMs, now) ? knownMs : atMs - now,
   run,
   useless: { atMs, heardMs: now },
 });

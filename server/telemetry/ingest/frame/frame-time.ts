@@ -5,9 +5,9 @@ import {
   errorOf,
   clockAfter,
   isAhead,
-  isUseless,
+  isImpossibleTime,
   saneAgain,
-  uselessAfter,
+  clockAfterImpossibleTime,
 } from "./device-clock.ts";
 
 /** Place of a frame in time. `at`: its time in history and on screen, epoch ms. */
@@ -58,10 +58,13 @@ export function placeFrame(
 ): Placed {
   const { atMs } = frame;
   if (atMs === null) return placeTimeless(frame, before, now);
-  if (isUseless(atMs, now)) return placeByArrival({ ...frame, atMs }, before, now, isLast);
+  if (isImpossibleTime(atMs, now)) return placeByArrival({ ...frame, atMs }, before, now, isLast);
   if (frame.isBuffered) return { placement: inHistory(atMs, now), clock: before.clock };
   if (isClockStopped(atMs, before, now))
-    return { placement: atArrival(before, now), clock: uselessAfter(before.clock, atMs, now) };
+    return {
+      placement: atArrival(before, now),
+      clock: clockAfterImpossibleTime(before.clock, atMs, now),
+    };
   return placeByClock(atMs, before, now, isLast);
 }
 
@@ -112,7 +115,7 @@ function placeByArrival(
   const placement: Placement =
     isPaced || isKnown ? atArrival(before, now) : { kind: "refused", reason: "clockUnknown" };
   const knownMs = isPaced ? skewMs : known.knownMs;
-  return { placement, clock: uselessAfter({ ...known, knownMs }, atMs, now) };
+  return { placement, clock: clockAfterImpossibleTime({ ...known, knownMs }, atMs, now) };
 }
 
 /** True: the frame did not come in one burst with the last frame whose time was useless. */

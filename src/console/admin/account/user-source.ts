@@ -10,7 +10,7 @@ import {
   houseManagerRole,
   scopeOfRole,
 } from "../../../../contract/account/role.ts";
-import { type CurrentUser, veilPassword } from "../../../../contract/account/session.ts";
+import { type CurrentUser, encodePassword } from "../../../../contract/account/session.ts";
 import {
   saveUserSchema,
   type User,
@@ -90,7 +90,7 @@ export const userSource = ({ fleet, operator }: UserDeps) =>
         ? farmsOf(fleet, operator, { ...values, orgId, password })
         : undefined,
       ...(hasOrg(operator, values) && { orgId }),
-      ...(record === null && { password: veilPassword(password) }),
+      ...(record === null && { password: encodePassword(password) }),
     }),
     formOf: (user) => (user === null ? newForm({ fleet, operator }) : formOfUser(user)),
   });

@@ -22,7 +22,7 @@ export const FactorRules = observer(function FactorRules() {
   const query = useApiQuery("listFactorRule", {});
   const mayManage = session.may("signIn.manage");
   const [removed, setRemoved] = useState<FactorRule | null>(null);
-  const whoOf = useWho();
+  const whoOf = usePeopleText();
   const reload = () => query.load(false);
   const confirm = (key: "saved" | "deleted") => () => {
     toast.show("success", messages[key][language]);
@@ -58,7 +58,7 @@ export const FactorRules = observer(function FactorRules() {
 });
 
 /** Names the people a rule is about. Inside an observer. */
-function useWho(): (rule: FactorRule) => string {
+function usePeopleText(): (rule: FactorRule) => string {
   const { t, language } = useSecurityText();
   const orgName = useOrgName();
   return (rule) =>
@@ -76,7 +76,7 @@ const RuleRow = observer(function RuleRow({
 }) {
   const { t } = useSecurityText();
   const { users, ready } = rule;
-  const who = useWho()(rule);
+  const who = usePeopleText()(rule);
   return (
     <li className={css.securityRow}>
       <div>

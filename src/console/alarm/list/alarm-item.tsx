@@ -127,7 +127,7 @@ function AlarmStateLine({ alarm }: { alarm: Alarm }) {
 }
 
 /** The reason why the alarm is suppressed; false: it is not. */
-function whySuppressed(
+function suppressionText(
   { suppressedBy }: Alarm,
   t: ReturnType<typeof useAlarmText>["t"],
   language: Language,
@@ -165,7 +165,7 @@ const AlarmStory = observer(function AlarmStory({
         time: formatTime(alarm.shelvedUntil, timeZone),
         reason: inOneLanguage(alarm.shelveReason ?? "", language),
       }),
-    whySuppressed(alarm, t, language),
+    suppressionText(alarm, t, language),
   ].filter((line) => line !== false);
   return lines.map((line) => (
     <p key={line} className={css.alarmStory}>

@@ -20,7 +20,7 @@ import { AgainButton, mayTryAgain } from "./again-button.tsx";
 import { AgreeButton } from "./agree-button.tsx";
 import { CloseButton } from "./close-button.tsx";
 import { commandText, senderText, shownWords } from "./action-text.ts";
-import { isOver, isTroubled, mayUndo, stateText } from "./command-state-text.ts";
+import { isOver, needsCheck, mayUndo, stateText } from "./command-state-text.ts";
 import { TrialLine } from "./trial-line.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { useSecondsTo } from "./use-seconds-to.ts";
@@ -42,7 +42,7 @@ export const CommandRow = observer(function CommandRow(props: Props) {
   // Nothing is started after the end of its window.
   const hasTime = left !== null && left > 0;
   const text = stateText(command, { t, language, timeZone, now: connection.serverNow });
-  const tone = isTroubled(command) ? "is-troubled" : `is-${command.state}`;
+  const tone = needsCheck(command) ? "is-troubled" : `is-${command.state}`;
   return (
     <li className={`cluster ${css.commandLine} ${tone}`} data-command={command.state}>
       {hasTime && <Ring command={command} left={left} />}
@@ -50,7 +50,7 @@ export const CommandRow = observer(function CommandRow(props: Props) {
         <strong>{commandText(command, t, language)}</strong>
         <small>{senderText(command, t)}</small>
       </span>
-      <span className={css.commandState} role={isTroubled(command) ? "alert" : undefined}>
+      <span className={css.commandState} role={needsCheck(command) ? "alert" : undefined}>
         {text}
         {command.cancelAskedAt !== null && !isOver(command) && <> · {t("cancelAsked")}</>}
       </span>

@@ -15,14 +15,14 @@ const isReason = (name: string): name is keyof typeof commandReasons =>
   Object.hasOwn(commandReasons, name);
 
 /** States that a person has to check: the values differ or are uncertain. */
-const troubled: ReadonlySet<string> = new Set(["mismatch", "partly"]);
-export const isTroubled = ({ state }: Command): boolean => troubled.has(state);
+const needsCheckStates: ReadonlySet<string> = new Set(["mismatch", "partly"]);
+export const needsCheck = ({ state }: Command): boolean => needsCheckStates.has(state);
 
 /** True if its changes can be undone, however long ago. An undo cannot: it is changed by hand. */
 export const mayUndo = (command: Command): boolean =>
   command.kind === "write" &&
   command.undoOf === null &&
-  (command.state === "verified" || isTroubled(command)) &&
+  (command.state === "verified" || needsCheck(command)) &&
   (command.reason !== "changedSince" || command.found.some(({ r }) => r === "applied"));
 
 const timeOf = (at: number, timeZone: string): string => formatTime(at, timeZone).slice(-8);

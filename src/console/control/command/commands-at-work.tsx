@@ -10,7 +10,7 @@ import { useHouseName } from "../../components/house/use-house-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useApprovalsWaiting } from "./use-approvals-waiting.ts";
 import { useDraftsBack } from "./use-drafts-back.ts";
-import { isTroubled, stateText } from "./command-state-text.ts";
+import { needsCheck, stateText } from "./command-state-text.ts";
 
 const undoMs = 30_000;
 const doneWords: Readonly<Partial<Record<DoAction["do"], "toastReset" | "toastLog">>> = {
@@ -70,7 +70,7 @@ function useNotify() {
     const state = stateText(command, { t, language, timeZone, now: connection.serverNow });
     const tone = command.state === "cancelled" ? "plain" : "warning";
     const text = t("toastEnded", { name: houseName(command.houseId), state });
-    toast.show(isTroubled(command) ? "danger" : tone, text);
+    toast.show(needsCheck(command) ? "danger" : tone, text);
   };
   const notifyWritten = ({ houseId, group, id, items, undoOf, ...rest }: Command) => {
     const sent = t("toastSent", { count: items.length, seconds: secondsOf(rest) });

@@ -2,11 +2,11 @@ import type { Command } from "../../../../contract/control/command/command.ts";
 import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { isQuickUndo } from "../../../../contract/control/risk/quick-undo.ts";
-import { isOver, isTroubled } from "./command-state-text.ts";
+import { isOver, needsCheck } from "./command-state-text.ts";
 
 /** How long a command stays visible after success, and after any other outcome. */
 const endedMs = 30_000;
-const troubledMs = 10 * minuteMs;
+const needsCheckMs = 10 * minuteMs;
 
 /**
  * Returns the time at which a trial's former values come back by themselves; null: it is not a
@@ -26,7 +26,7 @@ export function trialUntil(command: Command, all: readonly Command[], now: numbe
 /** True if part of the command is in the controller, perhaps rounded. */
 const isTried = (command: Command): boolean =>
   command.state === "verified" ||
-  (isTroubled(command) && command.found.some(({ r }) => r === "applied" || r === "differs"));
+  (needsCheck(command) && command.found.some(({ r }) => r === "applied" || r === "differs"));
 
 /** True if all values it was to change have been set since: a check is no longer needed. */
 const isSetSince = (command: Command, all: readonly Command[]): boolean =>
@@ -57,6 +57,6 @@ export const shownCommands = (
     if (!isOver(command) || trialUntil(command, all, now) !== null) return true;
     if (isQuickUndo(command, userId, now) && !isSetSince(command, all)) return true;
     const ageMs = now - (command.endedAt ?? 0);
-    if (!isTroubled(command)) return ageMs < endedMs;
-    return ageMs < troubledMs && !isSetSince(command, all);
+    if (!needsCheck(command)) return ageMs < endedMs;
+    return ageMs < needsCheckMs && !isSetSince(command, all);
   });

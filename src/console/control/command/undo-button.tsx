@@ -6,7 +6,7 @@ import { quickUndoUntil } from "../../../../contract/control/risk/quick-undo.ts"
 import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
-import { isTroubled } from "./command-state-text.ts";
+import { needsCheck } from "./command-state-text.ts";
 
 /**
  * Restores the values a command changed, however long ago, after a review as for every command. It
@@ -27,7 +27,7 @@ export const UndoButton = observer(function UndoButton({
   const text =
     leftMs > 0
       ? t("undoLeft", { minutes: Math.ceil(leftMs / minuteMs) })
-      : t(isTroubled(command) ? "setBack" : "undoCommand");
+      : t(needsCheck(command) ? "setBack" : "undoCommand");
   return (
     <Button
       size="small"

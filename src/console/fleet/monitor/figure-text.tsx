@@ -4,7 +4,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { DayAgeOf } from "../../../stores/fleet/flock-ages.ts";
 import type { HouseSnapshot } from "../../../stores/fleet/house-record.ts";
-import { type Figure, figures, type FigureKey, whyUnknown } from "./monitor-figures.ts";
+import { type Figure, figures, type FigureKey, unknownReason } from "./monitor-figures.ts";
 import { beyondSign } from "../../../ui/beyond.tsx";
 import type { MonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import css from "../../../ui/age.module.css";
@@ -36,7 +36,7 @@ export function figureText(
   return {
     // The end of a range is shown without decimals, because a card has no room for them.
     text: beyondSign(beyond) + formatNumber(number, beyond ? 0 : decimals, language),
-    why: number === null ? t(whyUnknown(key, snapshot)) : undefined,
+    why: number === null ? t(unknownReason(key, snapshot)) : undefined,
     note: beyond && beyondNames[beyond][language],
   };
 }

@@ -142,7 +142,7 @@ export const figures = {
 export type FigureKey = keyof typeof figures;
 
 /** Returns the text key for the reason why a figure is unknown. */
-export function whyUnknown(
+export function unknownReason(
   key: FigureKey,
   { house, reading }: HouseSnapshot,
 ): "whyNeverHeard" | "whyEmpty" | "whyNoYesterday" | "whyNotReported" | "whyNoRecord" {

@@ -2,7 +2,7 @@
 export interface PlannedFarm {
   readonly farmId: number;
   /** True if it has an alarm: it gets a separate row as long as there is room. */
-  readonly isTroubled: boolean;
+  readonly hasAlarm: boolean;
   /** Number of cells: its houses, or one if a cell stands for a farm. */
   readonly cells: number;
   readonly houses: number;
@@ -76,7 +76,7 @@ export const cellsMax = 600;
  * changes.
  */
 export function planMatrix(farms: readonly PlannedFarm[], room: MatrixRoom): MatrixPlan {
-  const inTrouble = farms.filter(({ isTroubled }) => isTroubled);
+  const inTrouble = farms.filter(({ hasAlarm }) => hasAlarm);
   const troubled = inTrouble.length;
   // Only as many rows are tried as there is room for, because with thousands of farms each attempt
   // takes a pass.

@@ -180,7 +180,7 @@ export class MatrixStore {
     const { language } = this.#scope;
     return {
       farmId: farm.id,
-      isTroubled: isAlarmRank(rank),
+      hasAlarm: isAlarmRank(rank),
       cells,
       houses: count,
       // Names are measured on demand, because of thousands of farms only a few have a row.

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
@@ -34,7 +34,7 @@ async function person() {
 }
 async function signIn(loginName: string) {
   const { status, body } = await server.call("login", {
-    input: { username: loginName, password: veilPassword(password) },
+    input: { username: loginName, password: encodePassword(password) },
   });
   return { status, body: body.data };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
@@ -23,7 +23,7 @@ async function draw(): Promise<{ codeId: string; image: string; answer: string }
 }
 const login = (extra: object) =>
   server.call("login", {
-    input: { username: "keeper", password: veilPassword(password), ...extra },
+    input: { username: "keeper", password: encodePassword(password), ...extra },
   });
 
 describe("the captcha", () => {
@@ -66,7 +66,7 @@ describe("the captcha", () => {
 
   it("is used up by a right answer, even with a wrong password", async () => {
     const { codeId, answer } = await draw();
-    expect((await login({ codeId, code: answer, password: veilPassword("wrong") })).status).toBe(
+    expect((await login({ codeId, code: answer, password: encodePassword("wrong") })).status).toBe(
       401,
     );
     expect((await login({ codeId, code: answer })).status).toBe(400);
@@ -105,7 +105,7 @@ describe("with the captcha off", () => {
       expect(
         (
           await open.call("login", {
-            input: { username: "keeper", password: veilPassword(password) },
+            input: { username: "keeper", password: encodePassword(password) },
           })
         ).status,
       ).toBe(200);

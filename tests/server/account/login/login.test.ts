@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
 import {
   attemptLimits,
@@ -29,7 +29,7 @@ const login = (username: string, word: string, address = `10.1.0.${home}`) =>
     method: "POST",
     url: "/api/login",
     remoteAddress: address,
-    payload: { username, password: veilPassword(word) },
+    payload: { username, password: encodePassword(word) },
   });
 
 describe("signing in", () => {

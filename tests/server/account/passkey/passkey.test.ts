@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { passkeyPlace } from "../../../../server/account/passkey/passkey-place.ts";
 import { Authenticator, type Ceremony } from "../../../factories/authenticator.ts";
@@ -188,7 +188,7 @@ describe("as the second step", () => {
     const signIn = async () =>
       (
         await server.call("login", {
-          input: { username: one.loginName, password: veilPassword(password) },
+          input: { username: one.loginName, password: encodePassword(password) },
         })
       ).body.data.factor!;
     return { ...one, key, signIn };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
@@ -25,7 +25,7 @@ async function signIn(loginName: string, address: string, agent = phone): Promis
     url: "/api/login",
     remoteAddress: address,
     headers: { "user-agent": agent },
-    payload: { username: loginName, password: veilPassword(password) },
+    payload: { username: loginName, password: encodePassword(password) },
   });
   expect(reply.statusCode).toBe(200);
   return reply.json().data.token as string;

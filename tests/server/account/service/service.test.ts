@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { tokenLifeMaxMs, tokensMax } from "../../../../contract/account/service.ts";
 import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { apiBase, routes } from "../../../../contract/route/routes.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
 import { behavesAsRecord } from "../../../factories/behaviour.ts";
@@ -105,7 +105,7 @@ describe("a service account", () => {
       expect((await server.call(name, { as: administrator, input })).status).toBe(404);
     for (const username of [`service/${orgId}/Invisible`, "Invisible"])
       for (const password of ["none", "", "Long-Enough-27"]) {
-        const input = { username, password: veilPassword(password) || "x", codeId: "" };
+        const input = { username, password: encodePassword(password) || "x", codeId: "" };
         expect((await server.call("login", { input })).status).toBeGreaterThanOrEqual(400);
       }
   });

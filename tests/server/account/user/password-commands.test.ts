@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newPasswordFault, newPasswordMin } from "../../../../contract/account/password.ts";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { attemptLimits } from "../../../../server/platform/session/login-attempts.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { commonPasswords } from "../../../../server/account/user/common-password.ts";
@@ -23,7 +23,7 @@ beforeEach(() => server.database.query("delete from login_failures"));
 const build = (seed: UserSeed = {}) =>
   buildUser(server.database, { roleKey: "shack_manager", orgId, password, ...seed });
 const login = (username: string, word: string) =>
-  server.call("login", { input: { username, password: veilPassword(word) } });
+  server.call("login", { input: { username, password: encodePassword(word) } });
 const modify = (
   token: string,
   oldPassword: string,
@@ -76,7 +76,11 @@ describe("changing the own password", () => {
       });
     const unveiled = await server.call("modifyPwd", {
       token,
-      input: { type: true, oldPassword: "plain text", newPassword: veilPassword("Steady-Rain-41") },
+      input: {
+        type: true,
+        oldPassword: "plain text",
+        newPassword: encodePassword("Steady-Rain-41"),
+      },
     });
     expect(unveiled.body.fields).toEqual({ oldPassword: "Invalid format" });
     expect(
@@ -201,7 +205,7 @@ describe("a password set by another person", () => {
   });
 
   it("is that of a new user, and that of an installation's first administrator", async () => {
-    const input = newUser({ password: veilPassword("Steady-Rain-41") });
+    const input = newUser({ password: encodePassword("Steady-Rain-41") });
     expect((await server.call("saveUser", { as: company, input })).status).toBe(200);
     await createFirstAdministrator(server.database, "Steady-Rain-41");
     for (const name of [input.loginName, "administrator"]) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import type { SaveUser, User } from "../../../../contract/account/user.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { unique } from "../../../factories/fleet.ts";
@@ -36,15 +36,15 @@ describe("a new user", () => {
       [newUser({ password: "" }), "Required"],
       [newUser({ password: "Steady-Rain-41" }), "Invalid format"],
       [
-        newUser({ password: veilPassword("Abc12") }),
+        newUser({ password: encodePassword("Abc12") }),
         "The password needs an upper case letter, a lower case letter and a digit, and at least 6 characters",
       ],
       [
-        newUser({ password: veilPassword("Trustno1") }),
+        newUser({ password: encodePassword("Trustno1") }),
         "This password is too common and easily guessed",
       ],
       [
-        newUser({ loginName: "wang.wei", password: veilPassword("Wang.Wei.88") }),
+        newUser({ loginName: "wang.wei", password: encodePassword("Wang.Wei.88") }),
         "The password must not contain your user name or the name of the product",
       ],
     ];
@@ -64,7 +64,7 @@ describe("a new user", () => {
   ])(
     "may have a password with %s or not: %s is answered %i (§5.13)",
     async (_, password, status) => {
-      const reply = await save(site.company, newUser({ password: veilPassword(password) }));
+      const reply = await save(site.company, newUser({ password: encodePassword(password) }));
       expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual(
         status === 200 ? [200, []] : [400, ["password"]],
       );
@@ -72,7 +72,7 @@ describe("a new user", () => {
   );
 
   it("gets the reasons in the language of the request", async () => {
-    const reply = await save(site.company, newUser({ password: veilPassword("Trustno1") }), {
+    const reply = await save(site.company, newUser({ password: encodePassword("Trustno1") }), {
       locale: "zh",
     });
     expect(reply.body).toMatchObject({
@@ -86,14 +86,14 @@ describe("a new user", () => {
     const administrator = await buildUser(lihua.database);
     const short = await lihua.call("saveUser", {
       as: administrator,
-      input: newUser({ roleKey: "administrator", password: veilPassword("Xk4mQw9Zt") }),
+      input: newUser({ roleKey: "administrator", password: encodePassword("Xk4mQw9Zt") }),
     });
     expect(short.body.fields?.["password"]).toContain("at least 10 characters");
     expect(
       (
         await lihua.call("saveUser", {
           as: administrator,
-          input: newUser({ roleKey: "administrator", password: veilPassword("Xk4mQw9ZtB") }),
+          input: newUser({ roleKey: "administrator", password: encodePassword("Xk4mQw9ZtB") }),
         })
       ).status,
     ).toBe(200);
@@ -434,7 +434,7 @@ describe("a changed user", () => {
     });
     expect(
       Object.keys(
-        (await save(site.company, changeOf(user, { password: veilPassword(goodPassword) }))).body
+        (await save(site.company, changeOf(user, { password: encodePassword(goodPassword) }))).body
           .fields ?? {},
       ),
     ).toEqual(["password"]);

@@ -1,5 +1,5 @@
 import type { userRoutes } from "../../../../contract/route/account/user-routes.ts";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import {
   everybody,
   operators,
@@ -15,7 +15,7 @@ export const userProbes = {
       loginName: `keeper${next()}`,
       realName: "Keeper",
       roleKey: "shack_manager",
-      password: veilPassword("Long-Enough-27"),
+      password: encodePassword("Long-Enough-27"),
       ...(caller.roleKey === "administrator" ? { orgId: house.orgId } : {}),
     }),
     bad: { loginName: "keeper", realName: "Keeper", roleKey: "admin" },
@@ -32,13 +32,13 @@ export const userProbes = {
         ...person,
         roleKey: "farm_manager",
         farmIds: [farm],
-        password: veilPassword("Long-Enough-27"),
+        password: encodePassword("Long-Enough-27"),
       },
       {
         ...person,
         roleKey: "farm_manager",
         farmIds: [own.farmId, farm],
-        password: veilPassword("Long-Enough-27"),
+        password: encodePassword("Long-Enough-27"),
       },
     ],
     roles: operators,
@@ -68,8 +68,8 @@ export const userProbes = {
   modifyPwd: {
     good: () => ({
       type: true,
-      oldPassword: veilPassword("Wrong-Old-1"),
-      newPassword: veilPassword("Long-Enough-27"),
+      oldPassword: encodePassword("Wrong-Old-1"),
+      newPassword: encodePassword("Long-Enough-27"),
     }),
     bad: { type: false, oldPassword: "x", newPassword: "y" },
     roles: everybody,

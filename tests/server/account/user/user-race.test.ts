@@ -1,6 +1,6 @@
 // @run all: many change the same users at once.
 import { beforeAll, describe, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { hashPassword } from "../../../../server/platform/session/password-hash.ts";
 import { unique } from "../../../factories/fleet.ts";
 import { useTestServer } from "../../../factories/http.ts";
@@ -84,7 +84,7 @@ describe("simultaneous changes", () => {
     expect(
       (
         await server.call("login", {
-          input: { username: user.loginName, password: veilPassword(password) },
+          input: { username: user.loginName, password: encodePassword(password) },
         })
       ).status,
     ).toBe(200);

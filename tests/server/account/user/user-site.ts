@@ -1,4 +1,4 @@
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import type { SaveUser, User } from "../../../../contract/account/user.ts";
 import type { Role } from "../../../../contract/account/role.ts";
 import { buildFarm, buildHouse, buildOrg, unique } from "../../../factories/fleet.ts";
@@ -13,7 +13,7 @@ export const newUser = (over: Partial<SaveUser> = {}): SaveUser => ({
   loginName: unique("new"),
   realName: "新用户",
   roleKey: "shack_manager",
-  password: veilPassword(goodPassword),
+  password: encodePassword(goodPassword),
   ...over,
 });
 
@@ -56,8 +56,8 @@ export const changeOf = (
 
 export const passwordInput = (oldPassword: string, newPassword: string) => ({
   type: true,
-  oldPassword: veilPassword(oldPassword),
-  newPassword: veilPassword(newPassword),
+  oldPassword: encodePassword(oldPassword),
+  newPassword: encodePassword(newPassword),
 });
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { PushPayload } from "../../../../contract/notify/push.ts";
 import { openPush } from "../../../../server/notify/notice-send/channel/push-channel.ts";
@@ -284,8 +284,8 @@ describe("one's own devices", () => {
       token: one.phone,
       input: {
         type: true,
-        oldPassword: veilPassword(one.password),
-        newPassword: veilPassword("Other-Horse-10"),
+        oldPassword: encodePassword(one.password),
+        newPassword: encodePassword("Other-Horse-10"),
       },
     });
     expect(changed.status).toBe(200);

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import type { Topics } from "../../../../server/platform/fact/fact-bus.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import {
@@ -40,7 +40,7 @@ const person = (over: object = {}) => ({
   loginName: `person${Math.random()}`.replace(".", ""),
   realName: "Person",
   roleKey: "company_manager",
-  password: veilPassword("Long-Enough-27"),
+  password: encodePassword("Long-Enough-27"),
   ...over,
 });
 

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { createLog } from "../../../../server/platform/base/log.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
@@ -78,14 +78,14 @@ describe("the log of calls", () => {
       await server.call("login", {
         input: {
           username: "keeper",
-          password: veilPassword(password),
+          password: encodePassword(password),
           codeId: data.codeId,
           code: answer,
         },
       })
     ).body.data;
     await server.call("login", {
-      input: { username: "keeper", password: veilPassword(password), codeId: "x", code: answer },
+      input: { username: "keeper", password: encodePassword(password), codeId: "x", code: answer },
     });
     await server.call("listHouse", { token, input: { keyword: "PrivateSearch" } });
     await server.call("listHouse", { token, input: { page: "PrivateSearch" } });
@@ -100,7 +100,7 @@ describe("the log of calls", () => {
     expect(text.split("\n").length).toBeGreaterThan(6);
     for (const secret of [
       password,
-      veilPassword(password),
+      encodePassword(password),
       token,
       answer,
       data.codeId,

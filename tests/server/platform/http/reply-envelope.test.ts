@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { type RouteName, routes } from "../../../../contract/route/routes.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
@@ -146,7 +146,7 @@ describe("the envelope", () => {
     });
     const payload = {
       username: "plain",
-      password: veilPassword("Plain-12345"),
+      password: encodePassword("Plain-12345"),
       roleKey: "administrator",
       canOperate: true,
       orgId: 1,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
 import { buildHouse, buildOrg, unique } from "../../../factories/fleet.ts";
@@ -65,7 +65,7 @@ describe("a call of the specification", () => {
       loginName,
       realName: "Keeper",
       roleKey: "shack_manager",
-      password: veilPassword("Steady-Rain-41"),
+      password: encodePassword("Steady-Rain-41"),
     });
     expect([status, data.loginName]).toEqual([200, loginName]);
   });
@@ -87,15 +87,15 @@ describe("a call of the specification", () => {
 
   it("PUT /user/modifyPwd takes type, oldPassword and newPassword, answers success and msg (§7.7)", async () => {
     const user = await buildManager({ password });
-    const change = { type: true, newPassword: veilPassword("Quiet-Meadow-7") };
+    const change = { type: true, newPassword: encodePassword("Quiet-Meadow-7") };
     const { status, success, fields } = await request(
       "PUT",
       "/api/user/modifyPwd",
-      { ...change, oldPassword: veilPassword("Wrong-Horse-9") },
+      { ...change, oldPassword: encodePassword("Wrong-Horse-9") },
       user,
     );
     expect([status, success, Object.keys(fields)]).toEqual([400, false, ["oldPassword"]]);
-    const good = { ...change, oldPassword: veilPassword(password) };
+    const good = { ...change, oldPassword: encodePassword(password) };
     const done = await request("PUT", "/api/user/modifyPwd", good, user);
     expect([done.status, done.success, typeof done.msg]).toEqual([200, true, "string"]);
     expect(await signInStatus(user.loginName, "Quiet-Meadow-7")).toBe(200);
@@ -165,7 +165,7 @@ describe("a call of the specification", () => {
     const login = await request(
       "POST",
       "/api/login",
-      { username: user.loginName, password: veilPassword(password), codeId, code },
+      { username: user.loginName, password: encodePassword(password), codeId, code },
       null,
     );
     expect([login.status, login.success, login.data.userId]).toEqual([200, true, user.userId]);
@@ -194,6 +194,6 @@ async function draw(): Promise<{ codeId: string; code: string }> {
 
 /** The status of signing in. */
 async function signInStatus(username: string, word: string): Promise<number> {
-  const input = { username, password: veilPassword(word), ...(await draw()) };
+  const input = { username, password: encodePassword(word), ...(await draw()) };
   return (await request("POST", "/api/login", input, null)).status;
 }

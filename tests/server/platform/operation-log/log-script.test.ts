@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
 import { buildFarm, buildHouse, type BuiltHouse } from "../../../factories/fleet.ts";
@@ -54,8 +54,8 @@ async function fresh(count: number): Promise<Line[]> {
   return result;
 }
 const signIn = async (username: string, word: string, headers: Record<string, string> = desk) =>
-  (await server.call("login", { input: { username, password: veilPassword(word) }, headers })).body
-    .data?.token;
+  (await server.call("login", { input: { username, password: encodePassword(word) }, headers }))
+    .body.data?.token;
 
 describe("the operation log", () => {
   it("has every sign-in and sign-out, with from where", async () => {
@@ -201,7 +201,7 @@ describe("the operation log", () => {
     const created = (
       await server.call("saveUser", {
         as: boss,
-        input: { ...values, password: veilPassword("Longer-Word-27") },
+        input: { ...values, password: encodePassword("Longer-Word-27") },
       })
     ).body.data;
     const changed = (
@@ -237,16 +237,16 @@ describe("the operation log", () => {
       token,
       input: {
         type: true,
-        oldPassword: veilPassword("nonsense"),
-        newPassword: veilPassword("Entirely-New-27"),
+        oldPassword: encodePassword("nonsense"),
+        newPassword: encodePassword("Entirely-New-27"),
       },
     });
     await server.call("modifyPwd", {
       token,
       input: {
         type: true,
-        oldPassword: veilPassword(reset.password),
-        newPassword: veilPassword("Entirely-New-27"),
+        oldPassword: encodePassword(reset.password),
+        newPassword: encodePassword("Entirely-New-27"),
       },
     });
     await server.call("deleteUser", { as: boss, input: { id: created.id } });
@@ -256,7 +256,7 @@ describe("the operation log", () => {
         ...values,
         loginName: "root",
         roleKey: "administrator",
-        password: veilPassword("Longer-Word-27"),
+        password: encodePassword("Longer-Word-27"),
       },
     });
 
@@ -318,7 +318,7 @@ describe("the operation log", () => {
       "Longer-Word-27",
       "Entirely-New-27",
       reset.password,
-      veilPassword(reset.password),
+      encodePassword(reset.password),
       token,
       "argon2",
     ])
@@ -330,7 +330,7 @@ describe("the operation log", () => {
     for (let round = 0; round < 20; round += 1) await server.call("listAllOrg", { as: boss });
     for (let round = 0; round < 80; round += 1)
       await server.call("login", {
-        input: { username: `${round} ghost`, password: veilPassword("x") },
+        input: { username: `${round} ghost`, password: encodePassword("x") },
       });
     // Closing writes what was only counted.
     await server.app.close();

@@ -10,7 +10,7 @@ import { isLasting } from "../../../../contract/control/protocol/order-fence.ts"
 import { fencedOrderSchema } from "../../../../contract/control/protocol/gateway-order.ts";
 import type { CommandReview, SendReply } from "../../../../contract/control/command/command.ts";
 import { apiBase, type RouteName, routes } from "../../../../contract/route/routes.ts";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { isChunk, readChunk } from "../../../../contract/control/firmware/file-chunk.ts";
 import type { DeviceFile } from "../../../../contract/control/firmware/firmware-file.ts";
 import { fileBytesMax } from "../../../../contract/control/firmware/firmware-message.ts";
@@ -188,7 +188,7 @@ interface Row {
 
 const signIn = async (): Promise<string> => {
   const form = { username: "administrator", codeId: "none", code: "none" };
-  const password = veilPassword("Test-pass1");
+  const password = encodePassword("Test-pass1");
   return (await insist<{ token: string }>("login", "", { ...form, password })).token;
 };
 const housesOf = async (token: string): Promise<House[]> =>

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
 import type { RouteName } from "../../../../contract/route/routes.ts";
 import { apiBase, routes } from "../../../../contract/route/routes.ts";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { runsOf } from "../../../factories/long.ts";
 import { makeServerDatabase, type ServerDatabase } from "./harness/server-database.ts";
 import { pause } from "./harness/lost-load.ts";
@@ -88,7 +88,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const form = { username: "administrator", codeId: "none", code: "none" };
-    const signIn = { ...form, password: veilPassword("Test-pass1") };
+    const signIn = { ...form, password: encodePassword("Test-pass1") };
     const { token } = await answered<{ token: string }>("login", "", signIn);
     const { rows } = await answered<{ rows: { id: number; day: string }[] }>(
       "listProduction",

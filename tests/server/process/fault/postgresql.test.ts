@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiBase, routes } from "../../../../contract/route/routes.ts";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { makeServerDatabase, type ServerDatabase } from "./harness/server-database.ts";
 import { countLostFrames, pause, until } from "./harness/lost-load.ts";
@@ -63,7 +63,7 @@ describe.skipIf(base === undefined)(
           headers: { "content-type": "application/json" },
           body: JSON.stringify({
             username: "administrator",
-            password: veilPassword("Test-pass1"),
+            password: encodePassword("Test-pass1"),
             codeId: "none",
             code: "none",
           }),

@@ -5,7 +5,7 @@ import mqtt, { type MqttClient } from "mqtt";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiBase, type RouteName, routes } from "../../../../contract/route/routes.ts";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { onServer } from "../../../factories/database.ts";
 import { patient } from "../../../factories/patient.ts";
 import { networkIdOf } from "../../telemetry/ingest/fleet-plan.ts";
@@ -48,7 +48,7 @@ async function call(port: number, name: RouteName, token: string, input: object)
 }
 
 async function signIn(port: number, username: string, password: string): Promise<string> {
-  const input = { username, password: veilPassword(password), codeId: "", code: "" };
+  const input = { username, password: encodePassword(password), codeId: "", code: "" };
   return String((await call(port, "login", "", input)).body.data["token"]);
 }
 
@@ -112,7 +112,7 @@ describe.skipIf(databaseUrl === undefined)(
           const form = { loginName, realName: "Colleague", roleKey: "administrator", orgId: null };
           const created = await call(a.port, "saveUser", administrator, {
             ...form,
-            password: veilPassword(password),
+            password: encodePassword(password),
             canOperate: "1",
           });
           expect(created.status).toBe(200);

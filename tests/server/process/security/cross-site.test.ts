@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { apiBase, type RouteName, routes } from "../../../../contract/route/routes.ts";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { buildSite, type Site } from "./security-site.ts";
@@ -31,10 +31,10 @@ const input = (): object => ({
   roleKey: "shack_manager",
   orgId: site.orgId,
   shackIds: [site.house.id],
-  password: veilPassword("Long-Enough-27"),
+  password: encodePassword("Long-Enough-27"),
   type: true,
-  oldPassword: veilPassword("x"),
-  newPassword: veilPassword("Long-Enough-27"),
+  oldPassword: encodePassword("x"),
+  newPassword: encodePassword("Long-Enough-27"),
 });
 const stateOf = () =>
   server.database.query(`

@@ -1,6 +1,6 @@
 import { getTableName, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { type RouteName, routes } from "../../../../contract/route/routes.ts";
 import { sessions } from "../../../../server/platform/db/schema/account/login-tables.ts";
 import { operationLogs } from "../../../../server/platform/db/schema/base/operation-log-tables.ts";
@@ -311,7 +311,7 @@ describe("records of others", () => {
       ...person,
       loginName: "settler",
       orgId: elsewhere.orgId,
-      password: veilPassword("Long-Enough-27"),
+      password: encodePassword("Long-Enough-27"),
     });
     expect(reply.status).toBe(200);
     expect(

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { type RouteName, routes } from "../../../../contract/route/routes.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
@@ -38,7 +38,7 @@ async function signIn(username: string, word: string): Promise<string> {
   captchaAnswers.push(answer);
   const { token } = (
     await call("login", {
-      input: { username, password: veilPassword(word), codeId: data.codeId, code: answer },
+      input: { username, password: encodePassword(word), codeId: data.codeId, code: answer },
     })
   ).body.data;
   tokens.push(token);
@@ -52,16 +52,16 @@ async function run(): Promise<void> {
   const created = (
     await call("saveUser", {
       token,
-      input: { ...person, orgId: site.orgId, password: veilPassword(password) },
+      input: { ...person, orgId: site.orgId, password: encodePassword(password) },
     })
   ).body.data;
   await call("saveUser", {
     token,
-    input: { ...person, orgId: site.orgId, password: veilPassword(password) },
+    input: { ...person, orgId: site.orgId, password: encodePassword(password) },
   });
   await call("saveUser", {
     token,
-    input: { ...person, loginName: "other", orgId: site.orgId, password: veilPassword("short") },
+    input: { ...person, loginName: "other", orgId: site.orgId, password: encodePassword("short") },
   });
   await call("saveUserShacks", {
     token,
@@ -73,16 +73,16 @@ async function run(): Promise<void> {
     token: second,
     input: {
       type: true,
-      oldPassword: veilPassword("Wrong-Horse-1"),
-      newPassword: veilPassword(newPassword),
+      oldPassword: encodePassword("Wrong-Horse-1"),
+      newPassword: encodePassword(newPassword),
     },
   });
   await call("modifyPwd", {
     token: second,
     input: {
       type: true,
-      oldPassword: veilPassword(oneTime),
-      newPassword: veilPassword(newPassword),
+      oldPassword: encodePassword(oneTime),
+      newPassword: encodePassword(newPassword),
     },
   });
   gatewaySecret = (await call("issueCredential", { token, input: { id: site.gateway.id } })).body
@@ -160,7 +160,12 @@ describe("over a whole run", () => {
 
   it("a password is in no answer but the one-time one in its own, as is the secret of a gateway, and a token in that of its sign-in only", () => {
     for (const { name, text } of answers) {
-      for (const word of [password, newPassword, veilPassword(password), veilPassword(newPassword)])
+      for (const word of [
+        password,
+        newPassword,
+        encodePassword(password),
+        encodePassword(newPassword),
+      ])
         expect([name, text.includes(word)]).toEqual([name, false]);
       if (name !== "issueCredential")
         expect([name, text.includes(gatewaySecret)]).toEqual([name, false]);
@@ -181,9 +186,9 @@ describe("over a whole run", () => {
       password,
       newPassword,
       oneTime,
-      veilPassword(password),
-      veilPassword(newPassword),
-      veilPassword(oneTime),
+      encodePassword(password),
+      encodePassword(newPassword),
+      encodePassword(oneTime),
       ...tokens,
       ...captchaAnswers,
       "$argon2",
@@ -200,7 +205,7 @@ describe("over a whole run", () => {
       password,
       newPassword,
       oneTime,
-      veilPassword(password),
+      encodePassword(password),
       ...tokens,
       ...captchaAnswers,
       "$argon2",

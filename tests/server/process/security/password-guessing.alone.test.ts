@@ -1,7 +1,7 @@
 // @run all: passwords are guessed until the door is shut, each hash taking its time.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { verify } from "@node-rs/argon2";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
@@ -39,7 +39,7 @@ const login = (username: string, word: string, remoteAddress = `10.7.0.${home}`)
     method: "POST",
     url: "/api/login",
     remoteAddress,
-    payload: { username, password: veilPassword(word) },
+    payload: { username, password: encodePassword(word) },
   });
 /** Number of passwords really verified. */
 const looked = () => vi.mocked(verify).mock.calls.length;
@@ -130,8 +130,8 @@ describe("guesses at the old password", () => {
     for (let round = 0; round < 12; round += 1) {
       const input = {
         type: true,
-        oldPassword: veilPassword(`wrong ${round}`),
-        newPassword: veilPassword("Entirely-New-27"),
+        oldPassword: encodePassword(`wrong ${round}`),
+        newPassword: encodePassword("Entirely-New-27"),
       };
       statuses.push((await server.call("modifyPwd", { as: caller, input })).status);
     }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Role, roleKeys } from "../../../../contract/account/role.ts";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
 import { buildHouse, unique } from "../../../factories/fleet.ts";
@@ -93,7 +93,7 @@ describe("canOperate", () => {
         loginName: unique("keeper"),
         realName: "Keeper",
         roleKey: "shack_manager",
-        password: veilPassword("Steady-Rain-41"),
+        password: encodePassword("Steady-Rain-41"),
       };
       expect([
         await statusOf("POST", "/api/alarm/ack", manager, { ids: [id] }),

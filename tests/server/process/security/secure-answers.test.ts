@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiBase, type RouteName, routes } from "../../../../contract/route/routes.ts";
 import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
 import { usualSettings } from "../../../../contract/fleet/production-setting.ts";
-import { veilPassword } from "../../../../contract/account/session.ts";
+import { encodePassword } from "../../../../contract/account/session.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { newFuel } from "../../energy/fuel/fuel-probe.ts";
 import { newDelivery } from "../../flock/feed/feed-probe.ts";
@@ -107,8 +107,8 @@ const input = (): object => ({
   orgId: site.orgId,
   shackIds: [site.house.id],
   type: true,
-  oldPassword: veilPassword("x"),
-  newPassword: veilPassword("Entirely-New-27"),
+  oldPassword: encodePassword("x"),
+  newPassword: encodePassword("Entirely-New-27"),
   username: "x",
   name: unique("N"),
   // Also as long as the code of a display.
@@ -141,7 +141,7 @@ const input = (): object => ({
   draftedAt: 0,
   grain: "day",
   format: "csv",
-  password: veilPassword("Long-Enough-27"),
+  password: encodePassword("Long-Enough-27"),
 });
 /** Calls whose fields have a different meaning than in other calls, or exclude each other. */
 const apart = (): Partial<Record<RouteName, object>> => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { unveilPassword } from "../../../../contract/account/session.ts";
+import { decodePassword } from "../../../../contract/account/session.ts";
 import { ApiError } from "../../../../src/app/api/api-error.ts";
 import { SessionStore } from "../../../../src/stores/app/session-store.ts";
 import {
@@ -95,7 +95,7 @@ describe("a change of the password", () => {
     const [form] = modify.mock.lastCall ?? [];
     expect(JSON.stringify(form)).not.toContain("pässwort");
     expect(
-      [form?.oldPassword, form?.newPassword].map((veiled) => unveilPassword(veiled ?? "")),
+      [form?.oldPassword, form?.newPassword].map((veiled) => decodePassword(veiled ?? "")),
     ).toEqual(["old-pässwort", "new-pässwort"]);
   });
 

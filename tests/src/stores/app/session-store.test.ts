@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CurrentUser, unveilPassword } from "../../../../contract/account/session.ts";
+import { type CurrentUser, decodePassword } from "../../../../contract/account/session.ts";
 import type { SessionPort } from "../../../../src/stores/app/session-port.ts";
 import { SessionStore } from "../../../../src/stores/app/session-store.ts";
 import { ApiError } from "../../../../src/app/api/api-error.ts";
@@ -97,7 +97,7 @@ describe("the signed-in user", () => {
     );
     await store.login({ username: "a", password: "pässwort", codeId: "", code: "" });
     expect(sent).not.toContain("pässwort");
-    expect(unveilPassword(sent)).toBe("pässwort");
+    expect(decodePassword(sent)).toBe("pässwort");
     expect(cookies).toEqual({ userId: "9", token: "new" });
     expect(store.state).toBe("checking");
     expect(happened.at(-1)).toBe("broadcast changed");

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type CurrentUser, veilPassword } from "../../../../../contract/account/session.ts";
+import { type CurrentUser, encodePassword } from "../../../../../contract/account/session.ts";
 import type { User } from "../../../../../contract/account/user.ts";
 import { UserManage } from "../../../../../src/console/admin/account/user-page.tsx";
 import { ApiError } from "../../../../../src/app/api/api-error.ts";
@@ -144,7 +144,7 @@ it("creates a user: roles at or below one's own, the password rule at the field,
       canOperate: "1",
       remoteConfigFlag: "0",
       farmIds: undefined,
-      password: veilPassword(typed),
+      password: encodePassword(typed),
     }),
   );
   expect(call.mock.calls[0]![1]).not.toHaveProperty("orgId");

@@ -3,7 +3,7 @@ import {
   deviationOf,
   figures,
   type FigureKey,
-  whyUnknown,
+  unknownReason,
 } from "../../../../../src/console/fleet/monitor/monitor-figures.ts";
 import { houseSnapshot } from "../../../../../src/stores/fleet/house-record.ts";
 import { buildCard } from "../../../harness/production-factory.ts";
@@ -68,11 +68,11 @@ describe("figures of a house", () => {
   });
 
   it("have a reason when they are unknown", () => {
-    expect(whyUnknown("co2", snapshot(null))).toBe("whyNeverHeard");
-    expect(whyUnknown("day", snapshot({}, { isEmpty: true }))).toBe("whyEmpty");
-    expect(whyUnknown("co2", snapshot({ co2: null }, { isEmpty: true }))).toBe("whyNotReported");
-    expect(whyUnknown("losses", snapshot({}))).toBe("whyNoRecord");
-    expect(whyUnknown("waterShare", snapshot({ waterYesterday: null }))).toBe("whyNoYesterday");
+    expect(unknownReason("co2", snapshot(null))).toBe("whyNeverHeard");
+    expect(unknownReason("day", snapshot({}, { isEmpty: true }))).toBe("whyEmpty");
+    expect(unknownReason("co2", snapshot({ co2: null }, { isEmpty: true }))).toBe("whyNotReported");
+    expect(unknownReason("losses", snapshot({}))).toBe("whyNoRecord");
+    expect(unknownReason("waterShare", snapshot({ waterYesterday: null }))).toBe("whyNoYesterday");
   });
 
   it("show the deviation of the temperature from its target", () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { unveilPassword } from "../../../../../contract/account/session.ts";
+import { decodePassword } from "../../../../../contract/account/session.ts";
 import { PasswordDialog } from "../../../../../src/console/shell/user/password-dialog.tsx";
 import { frame, show } from "../../../harness/shell-stage.tsx";
 import { fillIn, typist } from "../../../harness/typing.ts";
@@ -126,7 +126,7 @@ describe("PasswordDialog", () => {
     await fill({ next, again: next });
     await typing.click(submit());
     await typing.click(await screen.findByRole("button", { name: "Change" }));
-    expect(unveilPassword(modify.mock.calls[0]?.[0].newPassword ?? "")).toBe(next);
+    expect(decodePassword(modify.mock.calls[0]?.[0].newPassword ?? "")).toBe(next);
   });
 
   it("focuses the first invalid field instead of sending (§5.5)", async () => {
@@ -155,8 +155,8 @@ describe("PasswordDialog", () => {
     expect(sent?.type).toBe(true);
     expect(JSON.stringify(sent)).not.toContain(good.next);
     expect([
-      unveilPassword(sent?.oldPassword ?? ""),
-      unveilPassword(sent?.newPassword ?? ""),
+      decodePassword(sent?.oldPassword ?? ""),
+      decodePassword(sent?.newPassword ?? ""),
     ]).toEqual([good.old, good.next]);
   });
 

@@ -9,13 +9,13 @@ import {
 } from "../../../../../src/screens/wall/matrix/matrix-plan.ts";
 
 const farm = fc.record({
-  isTroubled: fc.boolean(),
+  hasAlarm: fc.boolean(),
   cells: fc.integer({ min: 1, max: 30 }),
   nameLines: fc.integer({ min: 1, max: 3 }),
   hasLongWord: fc.boolean(),
 });
 const farmsOf = (
-  requested: readonly (Pick<PlannedFarm, "isTroubled" | "cells" | "nameLines"> &
+  requested: readonly (Pick<PlannedFarm, "hasAlarm" | "cells" | "nameLines"> &
     Partial<PlannedFarm>)[],
 ): PlannedFarm[] =>
   requested
@@ -26,7 +26,7 @@ const farmsOf = (
       farmId: index + 1,
       houses: item.cells,
     }))
-    .sort((a, b) => Number(b.isTroubled) - Number(a.isTroubled));
+    .sort((a, b) => Number(b.hasAlarm) - Number(a.hasAlarm));
 const room = fc.record({
   columns: fc.double({ min: 15, max: 60, noNaN: true }),
   rows: fc.double({ min: 8, max: 40, noNaN: true }),
@@ -59,8 +59,8 @@ test("no word of a name is broken while there is room to keep it whole", () => {
   const widthOf = (hasLong: boolean, columns: number) =>
     planMatrix(
       farmsOf([
-        { isTroubled: true, cells: 8, nameLines: 2, hasLongWord: hasLong },
-        { isTroubled: true, cells: 8, nameLines: 1 },
+        { hasAlarm: true, cells: 8, nameLines: 2, hasLongWord: hasLong },
+        { hasAlarm: true, cells: 8, nameLines: 1 },
       ]),
       { columns, rows: 30 },
     ).rows.map(({ width }) => width);
@@ -70,8 +70,8 @@ test("no word of a name is broken while there is room to keep it whole", () => {
 
 test("farms in alarm have rows, the calm ones share the remaining space", () => {
   const farms = farmsOf([
-    { isTroubled: true, cells: 9, nameLines: 1 },
-    ...Array.from({ length: 13 }, () => ({ isTroubled: false, cells: 8, nameLines: 1 })),
+    { hasAlarm: true, cells: 9, nameLines: 1 },
+    ...Array.from({ length: 13 }, () => ({ hasAlarm: false, cells: 8, nameLines: 1 })),
   ]);
   const plan = planMatrix(farms, { columns: 17, rows: 13 });
   expect(plan.rows.map(({ farmId }) => farmId)).toEqual([1]);
@@ -80,29 +80,29 @@ test("farms in alarm have rows, the calm ones share the remaining space", () => 
 });
 
 test("names of two lines get more room before the rows become fewer", () => {
-  const troubled = Array.from({ length: 9 }, () => ({ isTroubled: true, cells: 9, nameLines: 2 }));
-  const calm = Array.from({ length: 5 }, () => ({ isTroubled: false, cells: 8, nameLines: 2 }));
+  const troubled = Array.from({ length: 9 }, () => ({ hasAlarm: true, cells: 9, nameLines: 2 }));
+  const calm = Array.from({ length: 5 }, () => ({ hasAlarm: false, cells: 8, nameLines: 2 }));
   const { rows } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 17, rows: 13 });
   expect(rows.length).toBeGreaterThanOrEqual(5);
   expect(new Set(rows.map(({ width }) => width))).toEqual(new Set([wideNameEm]));
 });
 
 test("no single house of a farm in alarm is wrapped for lack of a little room", () => {
-  const troubled = [9, 10, 8].map((cells) => ({ isTroubled: true, cells, nameLines: 2 }));
-  const calm = Array.from({ length: 11 }, () => ({ isTroubled: false, cells: 8, nameLines: 1 }));
+  const troubled = [9, 10, 8].map((cells) => ({ hasAlarm: true, cells, nameLines: 2 }));
+  const calm = Array.from({ length: 11 }, () => ({ hasAlarm: false, cells: 8, nameLines: 1 }));
   const { cells } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 19, rows: 13 });
   for (const row of cells.slice(0, 3)) expect(new Set(row.map(({ y }) => y)).size).toBe(1);
 });
 
 test("ten houses beside a long English name are on one line, closer to each other", () => {
-  const troubled = [9, 9, 10, 8, 7].map((cells) => ({ isTroubled: true, cells, nameLines: 2 }));
-  const calm = Array.from({ length: 9 }, () => ({ isTroubled: false, cells: 8, nameLines: 1 }));
+  const troubled = [9, 9, 10, 8, 7].map((cells) => ({ hasAlarm: true, cells, nameLines: 2 }));
+  const calm = Array.from({ length: 9 }, () => ({ hasAlarm: false, cells: 8, nameLines: 1 }));
   const { cells } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 16.93, rows: 13.3 });
   for (const row of cells.slice(0, 5)) expect(new Set(row.map(({ y }) => y)).size).toBe(1);
 });
 
 test("a farm that needs several lines has lines of similar length", () => {
-  const farm = { isTroubled: true, cells: 9, nameLines: 1 };
+  const farm = { hasAlarm: true, cells: 9, nameLines: 1 };
   const { cells } = planMatrix(farmsOf([farm]), { columns: 19, rows: 13 });
   const tops = cells[0]!.map(({ y }) => y);
   const lengths = [...new Set(tops)].map((top) => tops.filter((y) => y === top).length);
@@ -112,7 +112,7 @@ test("a farm that needs several lines has lines of similar length", () => {
 test("a fleet of a thousand farms shows its worst and the number of the others", () => {
   const farms = farmsOf(
     Array.from({ length: 1200 }, (_, index) => ({
-      isTroubled: index < 40,
+      hasAlarm: index < 40,
       cells: 1,
       nameLines: 1,
     })),
@@ -124,7 +124,7 @@ test("a fleet of a thousand farms shows its worst and the number of the others",
 });
 
 test.each([0, 0.5, 1])("room for %f lines shows the number of farms once", (rows) => {
-  const farms = farmsOf([{ isTroubled: true, cells: 9, nameLines: 1 }]);
+  const farms = farmsOf([{ hasAlarm: true, cells: 9, nameLines: 1 }]);
   const { heading, leftOut } = planMatrix(farms, { columns: 17, rows });
   expect([heading, leftOut]).toEqual([null, { y: 0, farms: 1, houses: 9 }]);
 });
