@@ -354,9 +354,10 @@ export class Gateway {
     this.#listener.acked(this.#identity.networkId, message.frames);
     message.done();
     this.#flush();
-    const { awayMs } = this.#deviation;
-    if (awayMs === undefined || !isLive || this.#stored.length + this.#inFlight.size > 0) return;
-    if (this.#history === null) this.#leaveFor(awayMs);
+    const { disconnectedMs } = this.#deviation;
+    if (disconnectedMs === undefined || !isLive || this.#stored.length + this.#inFlight.size > 0)
+      return;
+    if (this.#history === null) this.#leaveFor(disconnectedMs);
   }
 
   #leaveFor(ms: number): void {

@@ -23,7 +23,7 @@ export interface Deviation {
   /** Random delay of a message, ms. */
   readonly delayMs?: readonly [number, number];
   /** Length of an interruption without a farewell after each live frame, ms. */
-  readonly awayMs?: number;
+  readonly disconnectedMs?: number;
 }
 
 const asTexts = (value: unknown): unknown => {
@@ -112,7 +112,7 @@ export const habits = {
   reconnects: {
     description: "it connects anew for every frame and breaks off without a farewell",
     refusals: [],
-    awayMs: 45 * secondMs,
+    disconnectedMs: 45 * secondMs,
   },
   oddTopics: {
     description: "it writes topics with slashes too many and its network ID in small letters",

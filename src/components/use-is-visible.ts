@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /** Time out of sight after which it counts as unseen, ms. */
-const awayMs = 10_000;
+const unseenMs = 10_000;
 
 /**
  * True while the element can be seen: on the screen, in a visible window. It turns false only after
@@ -16,7 +16,7 @@ export function useIsVisible(element: RefObject<Element | null>): boolean {
       window.clearTimeout(timer);
       const isThere = isInView && document.visibilityState === "visible";
       if (isThere) setSeen(true);
-      else timer = window.setTimeout(() => setSeen(false), awayMs);
+      else timer = window.setTimeout(() => setSeen(false), unseenMs);
     };
     const watch =
       typeof IntersectionObserver === "undefined"

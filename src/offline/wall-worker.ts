@@ -61,12 +61,12 @@ const cached = (request: Request | string): Promise<Response | undefined> =>
 async function page(request: Request): Promise<Response> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), pageMs));
   const answer = await Promise.race([fetch(request).catch(() => null), late]);
-  if (answer !== null && answer.status < 500 && (await isOurs(answer))) return answer;
+  if (answer !== null && answer.status < 500 && (await isFromServer(answer))) return answer;
   return (await cached(own.page)) ?? answer ?? Response.error();
 }
 
 /** A hotspot answers any address with its own page, or redirects to it. */
-const isOurs = async (answer: Response): Promise<boolean> =>
+const isFromServer = async (answer: Response): Promise<boolean> =>
   answer.type !== "opaqueredirect" &&
   (answer.status !== 200 || (await answer.clone().text()).includes('id="root"'));
 /** None of the product's files is an HTML page. */

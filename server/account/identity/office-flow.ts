@@ -8,7 +8,7 @@ import {
   type ProviderAccount,
   type ProviderFlow,
 } from "./provider-account.ts";
-import { ProviderAway } from "./provider-request.ts";
+import { ProviderUnreachable } from "./provider-request.ts";
 
 /**
  * Sign-in by WeCom, DingTalk and Feishu: OAuth with pages of their own and non-standard answers.
@@ -84,7 +84,7 @@ async function requestJson(
         },
   );
   const parsed: unknown = await answer.json().catch(() => null);
-  if (typeof parsed !== "object" || parsed === null) throw new ProviderAway(address);
+  if (typeof parsed !== "object" || parsed === null) throw new ProviderUnreachable(address);
   return { isOk: answer.ok, reply: parsed as Claims };
 }
 

@@ -3,7 +3,7 @@ import { common } from "../../../contract/base/field.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import { clean } from "../../platform/operation-log/clean-text.ts";
 import type { RequestProvider } from "./provider-request.ts";
-import { ProviderAway, ProviderForbidden } from "./provider-request.ts";
+import { ProviderUnreachable, ProviderForbidden } from "./provider-request.ts";
 import type { StoredProvider } from "./provider-queries.ts";
 
 /** A person as a provider has shown it. */
@@ -102,7 +102,8 @@ export function refusalOf(error: unknown): Refusal {
   if (refused !== undefined) return refused;
   if (chain.some((item) => item instanceof ProviderForbidden))
     return new Refusal(400, "providerForbidden");
-  if (chain.some((item) => item instanceof ProviderAway)) return new Refusal(503, "providerAway");
+  if (chain.some((item) => item instanceof ProviderUnreachable))
+    return new Refusal(503, "providerAway");
   if (chain.some((item) => codeOf(item) === JWT_TIMESTAMP_CHECK))
     return new Refusal(401, "providerClock");
   return new Refusal(401, "providerInvalid");

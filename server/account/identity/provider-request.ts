@@ -7,7 +7,7 @@ const timeoutMs = 10_000;
 const answerMax = 512 * 1024;
 
 /** The provider does not answer, or answers with a server error. */
-export class ProviderAway extends Error {}
+export class ProviderUnreachable extends Error {}
 /** The provider's address is not allowed. */
 export class ProviderForbidden extends Error {}
 
@@ -23,7 +23,7 @@ export type RequestProvider = (address: string, options?: ProviderRequest) => Pr
 const failureOf = (address: string, error: unknown): Error =>
   error instanceof Error && error.name === "Forbidden"
     ? new ProviderForbidden(address, { cause: error })
-    : new ProviderAway(address, { cause: error });
+    : new ProviderUnreachable(address, { cause: error });
 
 /** An answer as `fetch` gives it. */
 async function responseOf(answer: IncomingMessage): Promise<Response> {
@@ -32,9 +32,9 @@ async function responseOf(answer: IncomingMessage): Promise<Response> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(answer.headers))
     if (typeof value === "string" && name !== "content-length") headers.set(name, value);
-  return new Response(bodiless.has(status) ? null : text, { status, headers });
+  return new Response(withoutBody.has(status) ? null : text, { status, headers });
 }
-const bodiless: ReadonlySet<number> = new Set([204, 304]);
+const withoutBody: ReadonlySet<number> = new Set([204, 304]);
 
 /**
  * Requests to addresses that administrators type in, or that a provider's description names: the
@@ -57,7 +57,7 @@ export function createProviderRequest(environment: Environment): RequestProvider
       .catch((error: unknown) => {
         throw failureOf(address, error);
       });
-    if (answer.status >= 500) throw new ProviderAway(`${address} answered ${answer.status}`);
+    if (answer.status >= 500) throw new ProviderUnreachable(`${address} answered ${answer.status}`);
     return answer;
   };
 }

@@ -33,7 +33,7 @@ export const trial = "trial";
 /** Result of another login's try. */
 interface Ended {
   readonly service: Login["service"];
-  readonly isAway: boolean;
+  readonly isUnreachable: boolean;
 }
 
 /** Simultaneous logins at one device, before and after the first accepted one. */
@@ -71,8 +71,8 @@ export class LoginGate {
         return run(account, login, work);
       const ended = new Promise<Ended>((resolve) => account.waiting.push(resolve));
       reached ??= reach();
-      const { service, isAway } = await Promise.race([ended, reached.then(() => ended)]);
-      if (!isAway) continue;
+      const { service, isUnreachable } = await Promise.race([ended, reached.then(() => ended)]);
+      if (!isUnreachable) continue;
       if (service === login.service) throw new NoVideo("unreachable");
       // The other service does not answer: its own check ends soon.
       await reached;
@@ -139,7 +139,7 @@ function expectHope({ isRight, refusals, refused, closed, barred }: Account, log
 
 async function run<T>(account: Account, login: Login, work: () => Promise<T>): Promise<T> {
   account.atWork += 1;
-  let isAway = false;
+  let isUnreachable = false;
   try {
     const done = await work();
     account.isRight = true;
@@ -152,7 +152,7 @@ async function run<T>(account: Account, login: Login, work: () => Promise<T>): P
     return done;
   } catch (error) {
     const reason = reasonOf(error);
-    isAway = reason === "unreachable";
+    isUnreachable = reason === "unreachable";
     if (reason === "forbidden") account.closed.set(atService(login), login.version);
     if (reason === "credentials") {
       // An account that the device has accepted has the right password: only this service is closed
@@ -164,6 +164,6 @@ async function run<T>(account: Account, login: Login, work: () => Promise<T>): P
     throw error;
   } finally {
     account.atWork -= 1;
-    for (const ended of account.waiting.splice(0)) ended({ service: login.service, isAway });
+    for (const ended of account.waiting.splice(0)) ended({ service: login.service, isUnreachable });
   }
 }

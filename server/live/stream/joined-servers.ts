@@ -92,13 +92,13 @@ export function joinServers(url: string, log: Log): JoinedServers {
     Promise.all([subscriber.subscribe(channel, handle), frames.begin()]).then(
       listening.isBack,
       (error: unknown) => {
-        if (error instanceof ErrorReply) listening.isAway(error);
+        if (error instanceof ErrorReply) listening.isUnreachable(error);
       },
     );
   });
   const reached = [publisher, subscriber].map((client) => {
     const status = logOnce({ bad: "redis is away", good: "redis is back" });
-    client.on("error", status.isAway);
+    client.on("error", status.isUnreachable);
     client.on("ready", status.isBack);
     // The client retries forever; each failure is reported as an error.
     client.connect().catch(() => undefined);
@@ -145,7 +145,7 @@ function sender(publisher: Publisher, own: string, taken: HubListener) {
       .publish(to, JSON.stringify({ from: own, ...message }))
       .then(taken.isBack, (error: unknown) => {
         // The Redis user lacks permission to publish; a new connection would not help.
-        if (error instanceof ErrorReply) taken.isAway(error);
+        if (error instanceof ErrorReply) taken.isUnreachable(error);
       })
       .finally(() => {
         waiting -= 1;
@@ -231,7 +231,7 @@ class FrameSubscriptions {
 }
 
 interface HubListener {
-  isAway(error: unknown): void;
+  isUnreachable(error: unknown): void;
   isBack(): void;
   isBad(): boolean;
 }
@@ -242,7 +242,7 @@ const logger =
   (said: { readonly bad: string; readonly good: string }): HubListener => {
     let isBad = false;
     return {
-      isAway: (error) => {
+      isUnreachable: (error) => {
         const { text, advice } = redisCause(error, url);
         if (!isBad) log.warn({ error: text, advice }, said.bad);
         isBad = true;

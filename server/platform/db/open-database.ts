@@ -172,7 +172,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promi
     // The builder wraps the database's error into one that quotes all parameters, which must not be
     // logged, and callers check the database's own error code.
     const reason = error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
-    const isLost = broken !== undefined && !isCommitSent && isAway(reason);
+    const isLost = broken !== undefined && !isCommitSent && isUnreachable(reason);
     throw isLost ? new LostTransaction(messageOf(reason), { cause: reason }) : reason;
   } finally {
     client.release(broken);
@@ -358,7 +358,7 @@ function databaseOn(pool: pg.Pool, links: Links): Database {
  * connection left; it cannot be reached; its name is unknown for now, like the name of a stopped
  * container; this machine has no room for one more.
  */
-const awayCodes = new Set([
+const unreachableCodes = new Set([
   "25P03",
   "57P01",
   "57P02",
@@ -386,7 +386,7 @@ const awayCodes = new Set([
   "ENOMEM",
 ]);
 /** Parts of the driver's and the server's messages that come without a code. */
-const awayMessages = [
+const unreachableMessages = [
   "Connection terminated",
   "timeout exceeded when trying to connect",
   "Client has encountered a connection error",
@@ -397,12 +397,12 @@ const awayMessages = [
  * True when the database cannot be reached for now: the answer is "later" (503), and the work may
  * be tried again.
  */
-export function isAway(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? "";
-    if (awayCodes.has(code) || code.startsWith("08")) return true;
+    if (unreachableCodes.has(code) || code.startsWith("08")) return true;
     const { message } = cause;
-    if (awayMessages.some((part) => message.includes(part))) return true;
+    if (unreachableMessages.some((part) => message.includes(part))) return true;
   }
   return false;
 }

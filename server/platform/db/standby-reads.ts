@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Log } from "../base/log.ts";
-import { type Database, isAway, joinDatabase, type Query } from "./open-database.ts";
+import { type Database, isUnreachable, joinDatabase, type Query } from "./open-database.ts";
 import { only } from "./sql-statement.ts";
 
 /** The database that answered a piece of reading, or why the primary had to. */
@@ -55,7 +55,8 @@ const atPrimary = new Set([conflict, readOnly, ...unknownNames]);
 
 /** True when the primary can do what the standby did not. */
 const isForPrimary = (error: unknown): boolean =>
-  isAway(error) || (error instanceof Error && "code" in error && atPrimary.has(String(error.code)));
+  isUnreachable(error) ||
+  (error instanceof Error && "code" in error && atPrimary.has(String(error.code)));
 
 /** Opens the standby of a database for long reads. It is optional. */
 export function openStandbyReads({
@@ -90,7 +91,7 @@ export function openStandbyReads({
       return await run(standby);
     } catch (error) {
       if (!isForPrimary(error)) throw error;
-      if (isAway(error)) rest(error);
+      if (isUnreachable(error)) rest(error);
       return run(primary);
     }
   };

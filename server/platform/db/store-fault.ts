@@ -1,5 +1,5 @@
 import type { StoreFault } from "../../../contract/operate/server-trouble.ts";
-import { isAway } from "./open-database.ts";
+import { isUnreachable } from "./open-database.ts";
 
 /**
  * SQLSTATE classes that are not due to the data written: a transaction that is over already, a
@@ -30,9 +30,9 @@ export function storeFaultOf(error: unknown): StoreFault | null {
   for (const { cause, code } of causesOf(error)) {
     const known = byCode[code];
     if (known !== undefined) return known;
-    if (passing.test(code) && !isAway(cause)) return "refused";
+    if (passing.test(code) && !isUnreachable(cause)) return "refused";
   }
-  return isAway(error) ? "away" : null;
+  return isUnreachable(error) ? "away" : null;
 }
 
 /** SQLSTATEs that a value alone can cause: out of range, too long, twice there, of nothing. */

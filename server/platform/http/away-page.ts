@@ -29,7 +29,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-export const sendAwayPage = (reply: FastifyReply): FastifyReply =>
+export const sendUnavailablePage = (reply: FastifyReply): FastifyReply =>
   reply
     .status(503)
     .header("cache-control", "no-store")

@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Environment } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
 import type { Tls } from "../base/tls-files.ts";
-import { isPageRequest, sendAwayPage } from "./away-page.ts";
+import { isPageRequest, sendUnavailablePage } from "./away-page.ts";
 import { createForward } from "./forward-calls.ts";
 import { callLine } from "./call-log.ts";
 import { addHeaders, picturePortOf } from "./http-headers.ts";
@@ -50,7 +50,9 @@ export async function buildPublicServer({
   });
   app.setErrorHandler<Error>((error, request, reply) => {
     const isUnavailable = isPageRequest(request) && refusalOf(error).status === 503;
-    const failed = isUnavailable ? sendAwayPage(reply) : presentFailure(request, reply, error);
+    const failed = isUnavailable
+      ? sendUnavailablePage(reply)
+      : presentFailure(request, reply, error);
     request.log.info(callLine(request, failed), "call not answered");
     return failed;
   });

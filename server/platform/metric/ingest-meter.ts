@@ -28,7 +28,7 @@ export interface IngestMeter {
   /** Counts a batch that is tried again because the database could not be reached or failed. */
   putBack(): void;
   /** A connection was refused or ended before it was signed in, or because of its messages. */
-  turnedAway(reason: RefusalReason): void;
+  refused(reason: RefusalReason): void;
 }
 
 /** Buckets from a few ms, as on an idle machine, to the value that health reports as red. */
@@ -83,6 +83,6 @@ export function createIngestMeter(registry = new Registry()): IngestMeter {
       for (const change of batch.alarmChanges) changes.inc({ change });
     },
     putBack: () => retries.inc(),
-    turnedAway: (reason) => turnedAway.inc({ reason }),
+    refused: (reason) => turnedAway.inc({ reason }),
   };
 }

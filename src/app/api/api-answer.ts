@@ -8,7 +8,7 @@ export interface Exchanged {
   readonly status: number;
   readonly isOk: boolean;
   /** False: a proxy or portal on the way has answered. */
-  readonly isOurs: boolean;
+  readonly isFromServer: boolean;
   readonly isPage: boolean;
   readonly body: unknown;
   /** The body as received. */
@@ -26,10 +26,10 @@ export function exchangedOf(response: Response, raw: string): Exchanged {
   const body = parsed(raw);
   const isPage =
     /html/.test(headers.get("Content-Type") ?? "") || /^\s*<(!doctype|html)/i.test(raw);
-  const isOurs =
+  const isFromServer =
     isEnvelope(body) || (!isPage && (headers.has(marker) || status === 304 || status === 401));
   const etag = headers.get("ETag");
-  return { status, isOk, isOurs, isPage, body, raw, etag, retryMs: retryMsOf(response) };
+  return { status, isOk, isFromServer, isPage, body, raw, etag, retryMs: retryMsOf(response) };
 }
 
 /** The common part of the server's success and failure. */

@@ -35,7 +35,7 @@ export async function download(
     if (file === null) {
       const raw = await response.text().catch(() => "");
       const answer = exchangedOf(response, raw);
-      if (!answer.isOurs) throw failures.foreign(answer);
+      if (!answer.isFromServer) throw failures.foreign(answer);
       const status = response.ok ? 502 : response.status;
       throw ended(failures.refusal(answer.body, status, raw).error);
     }

@@ -171,7 +171,7 @@ class Client {
     const request = requestOf(route, input, headersOf(sentToken, language()));
     const answer = await this.#written(request, sentToken, signal);
     const { status, isOk, body, raw } = answer;
-    if (!answer.isOurs) throw failures.foreign(answer);
+    if (!answer.isFromServer) throw failures.foreign(answer);
     const success = isOk ? envelope(route.reply).safeParse(body) : null;
     if (success?.success) return success.data.data as CallReply<N>;
     const { error, isFromServer } = failures.refusal(body, status, raw);
@@ -234,7 +234,7 @@ class Client {
     this.#stillHere(sentToken);
     if (answer.status === 304 && existing !== undefined)
       return { ...answer, isOk: true, body: existing.body };
-    if (answer.isOk && answer.isOurs)
+    if (answer.isOk && answer.isFromServer)
       this.#cached.hold(sentToken, address, answer.etag, answer.body);
     return answer;
   }

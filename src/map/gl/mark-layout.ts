@@ -41,7 +41,7 @@ export const calledOf = (place: MapPlace, naming: Naming): readonly string[] => 
 const namelessSteps = { name: 6, shortName: 40, crowd: 6 } as const;
 
 /** With more places in trouble than this there is no room for all names. */
-const crowdOver = 12;
+const manyPills = 12;
 
 const pillHeight = 1.5;
 /** Width of edges, mark and gaps in a pill with a name, and in one with only a number. */
@@ -98,7 +98,7 @@ const placeAll = (
   view: Pick<MarkView, "size" | "unitPx" | "reserved">,
 ): Placed =>
   placedBy(selected, (requests) =>
-    requests.filter(({ isForeground }) => isForeground).length > crowdOver
+    requests.filter(({ isForeground }) => isForeground).length > manyPills
       ? placeInTurn(requests, view)
       : placePills(requests, view.reserved, view.size, view.unitPx * 0.8),
   );
@@ -130,7 +130,7 @@ function placeInTurn(
 }
 
 function requestOf(places: readonly MapPlace[], view: MarkView): LayoutRequest {
-  const isCrowd = places.filter(({ status }) => !isNormalRank(status.rank)).length > crowdOver;
+  const isCrowd = places.filter(({ status }) => !isNormalRank(status.rank)).length > manyPills;
   const hasShort = places.some(({ shortName }) => shortName !== undefined);
   const requestsBy = (naming: Naming) => {
     const nameless = namelessSteps[isCrowd ? "crowd" : naming];
@@ -180,7 +180,7 @@ function desiredOf(
     ...box,
     lack: calledOf(place, naming)[index] === "" ? nameless : 0,
   }));
-  return { id, x, y, isForeground: true, isAside: true, sizes: lacking };
+  return { id, x, y, isForeground: true, isOffset: true, sizes: lacking };
 }
 
 /** Sizes the pill of a place may have, best first. */

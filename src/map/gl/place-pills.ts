@@ -10,7 +10,7 @@ export interface PillRequest {
   /** True for a place in trouble, whose point must stay visible. */
   readonly isForeground: boolean;
   /** True if its own point must stay visible, too. */
-  readonly isAside?: boolean;
+  readonly isOffset?: boolean;
   /** Preferred distance below its point. */
   readonly shiftY?: number;
   /** Largest distance from its point; absent: unlimited. */
@@ -89,7 +89,7 @@ export function placePills(
       .map((place) => ({ ...place, cost: place.cost + coverCost(place, points, index) }))
       .sort((a, b) => a.cost - b.cost),
   );
-  const crowd: Crowd = { requests, places, gapPx: stepPx * gap };
+  const crowd: PillGroup = { requests, places, gapPx: stepPx * gap };
   const chosen = makeRoom(crowd, begin(crowd));
   return new Map(
     requests.flatMap(({ id }, index) => {
@@ -135,7 +135,7 @@ const mixed = (index: number, mix: number): number => {
 const goodEnough = 1;
 
 /** The best result of these orders. */
-function begin(crowd: Crowd): Chosen {
+function begin(crowd: PillGroup): Chosen {
   const { requests, places } = crowd;
   const min = places.reduce((sum, [first], at) => sum + costAlone(requests[at], first), 0);
   let best: Chosen = [];
@@ -152,7 +152,7 @@ function begin(crowd: Crowd): Chosen {
   return best;
 }
 
-interface Crowd {
+interface PillGroup {
   readonly requests: readonly PillRequest[];
   /** Possible positions of each pill, cheapest first. */
   readonly places: readonly (readonly Place[])[];
@@ -164,7 +164,7 @@ type Chosen = readonly (Place | null)[];
  * Each takes the best position given the ones before it, and again given all others, until none
  * moves.
  */
-function settle({ places, gapPx }: Crowd, order: readonly number[], begun?: Chosen): Chosen {
+function settle({ places, gapPx }: PillGroup, order: readonly number[], begun?: Chosen): Chosen {
   const chosen = [...(begun ?? places.map(() => null))];
   for (let sweep = 0; sweep < sweepsMax; sweep += 1) {
     let isMoved = false;
@@ -182,7 +182,7 @@ function settle({ places, gapPx }: Crowd, order: readonly number[], begun?: Chos
 }
 
 /** Gives a pill its best position even if taken; the others move. Kept if the total cost drops. */
-function makeRoom(crowd: Crowd, begun: Chosen): Chosen {
+function makeRoom(crowd: PillGroup, begun: Chosen): Chosen {
   const { places, gapPx } = crowd;
   let best = begun;
   let min = costOf(crowd, best);
@@ -215,7 +215,7 @@ const costAlone = (request: PillRequest | undefined, place: Place | null | undef
   place?.cost ?? (request?.isForeground === true ? costs.placeless : costs.calmPlaceless);
 
 /** Returns the total cost of all pills; one without a position costs most. */
-function costOf({ requests, gapPx }: Crowd, chosen: Chosen): number {
+function costOf({ requests, gapPx }: PillGroup, chosen: Chosen): number {
   let cost = 0;
   for (const [index, place] of chosen.entries()) {
     cost += costAlone(requests[index], place);
@@ -254,7 +254,10 @@ const placesOf = (request: PillRequest, stepPx: number): readonly Place[] =>
       if (Math.hypot(dx, dy) > reach) return [];
       const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
       // A number without a background must not cover its dot.
-      if ((!request.isForeground || request.isAside === true) && meets(rect, pointOf(x, y, stepPx)))
+      if (
+        (!request.isForeground || request.isOffset === true) &&
+        meets(rect, pointOf(x, y, stepPx))
+      )
         return [];
       const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
       const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;

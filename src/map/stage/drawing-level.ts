@@ -10,7 +10,7 @@ export const isAtLeast = (level: DrawingLevel, min: DrawingLevel): boolean =>
 const judgedFrames = 24;
 const frameMsMax = 28;
 /** A longer frame means that the tab was hidden, not that the machine is slow. */
-const awayMs = 1000;
+const hiddenMs = 1000;
 
 /** Lowers the level while frames take too long, and never raises it before the next start. */
 export class DrawingPace {
@@ -30,7 +30,7 @@ export class DrawingPace {
 
   /** Call with the time of each frame drawn while something moved, ms. */
   readonly frame = (ms: number): void => {
-    if (ms > awayMs) return;
+    if (ms > hiddenMs) return;
     this.#frames += 1;
     this.#spentMs += ms;
     if (this.#frames < judgedFrames) return;

@@ -46,7 +46,7 @@ export const Pairing = observer(function Pairing({
   target: string;
 }) {
   const [pairing] = useState(() => new PairingStore(port, clock));
-  const { code, isAway } = pairing;
+  const { code, isUnreachable } = pairing;
   useEffect(() => pairing.start(), [pairing]);
   useEffect(() => {
     document.title = words.title[language];
@@ -63,7 +63,7 @@ export const Pairing = observer(function Pairing({
       </output>
       <p className={css.pairingHow}>{words.how[language]}</p>
       <p className={css.pairingLife} role="status">
-        {words[isAway ? "away" : code === null ? "waiting" : "renewed"][language]}
+        {words[isUnreachable ? "away" : code === null ? "waiting" : "renewed"][language]}
       </p>
       {cacheStorage() === null && (
         <p className={css.pairingLife} role="note">

@@ -23,7 +23,7 @@ export class PairingStore {
   /** Null: none yet. */
   code: string | null = null;
   /** True if the server does not answer; a code on screen may still be valid. */
-  isAway = false;
+  isUnreachable = false;
   readonly #port: PairingPort;
   readonly #clock: Clock;
   #token: string | null = null;
@@ -50,10 +50,10 @@ export class PairingStore {
   async #step(): Promise<void> {
     try {
       const waitMs = this.#token === null ? await this.#begin() : await this.#claim(this.#token);
-      runInAction(() => (this.isAway = false));
+      runInAction(() => (this.isUnreachable = false));
       if (waitMs !== null) this.#next(waitMs);
     } catch {
-      runInAction(() => (this.isAway = true));
+      runInAction(() => (this.isUnreachable = true));
       this.#next(retryMs);
     }
   }

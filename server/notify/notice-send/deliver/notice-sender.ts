@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { messageOf } from "../../../../contract/base/server-message.ts";
-import { isAway } from "../../../platform/db/open-database.ts";
+import { isUnreachable } from "../../../platform/db/open-database.ts";
 import { expire } from "./notice-delivery.ts";
 import { ClockFollower } from "./clock-follow.ts";
 import { type DueWork, readDueWork } from "./due-work.ts";
@@ -216,7 +216,7 @@ class Steps {
     try {
       return await step();
     } catch (error) {
-      if (isAway(error)) throw error;
+      if (isUnreachable(error)) throw error;
       this.#failures.push(error);
       return undefined;
     }

@@ -2,7 +2,7 @@ import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
 import type { ChannelDown } from "../../../../contract/operate/server-trouble.ts";
 
 /** An ended process is replaced within seconds; after longer, no one is notified of alarms. */
-export const processAwayMs = 30_000;
+export const processMissingMs = 30_000;
 
 export interface NoticeWatchDeps {
   /** The notice process listens. */
@@ -17,7 +17,7 @@ export interface NoticeWatchDeps {
 /**
  * Returns a reader of the channels that cannot send alarms. While the notice process does not run,
  * these are all channels, and only this reader can detect it. Call it more often than
- * `processAwayMs`.
+ * `processMissingMs`.
  */
 export function watchNoticeChannels(deps: NoticeWatchDeps): () => Promise<readonly ChannelDown[]> {
   let upAt = deps.now();
@@ -26,7 +26,7 @@ export function watchNoticeChannels(deps: NoticeWatchDeps): () => Promise<readon
     // A time in the future is from a clock that was set back.
     upAt = deps.isUp() ? at : Math.min(upAt, at);
     const down = await deps.readDown();
-    if (at - upAt < processAwayMs) return down;
+    if (at - upAt < processMissingMs) return down;
     const known = new Set(down.map(({ channel }) => channel));
     const others = [...deps.channels].filter((channel) => !known.has(channel));
     return [...down, ...others.map((channel) => ({ channel, since: upAt }))];

@@ -1,4 +1,4 @@
-import { isAway } from "../../../platform/db/open-database.ts";
+import { isUnreachable } from "../../../platform/db/open-database.ts";
 
 /**
  * Does `work` with all of them; if it fails, with each half, down to a single one, which `putAside`
@@ -16,7 +16,7 @@ export async function inHalves<T>(
   try {
     await work(items);
   } catch (error) {
-    if (isAway(error) || through(error)) throw error;
+    if (isUnreachable(error) || through(error)) throw error;
     if (others.length === 0) return putAside(first, error);
     const middle = Math.ceil(items.length / 2);
     await inHalves(items.slice(0, middle), work, putAside, through);

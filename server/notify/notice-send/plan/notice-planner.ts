@@ -1,6 +1,6 @@
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import type { Log } from "../../../platform/base/log.ts";
-import { type Database, isAway } from "../../../platform/db/open-database.ts";
+import { type Database, isUnreachable } from "../../../platform/db/open-database.ts";
 import { type AlarmToNotify, begunBy, readAlarmsToNotify } from "../message/alarm-to-notify.ts";
 import { type ChangedContacts, changedContacts } from "./contact-watch.ts";
 import { type Contact, readContacts } from "../message/contact-row.ts";
@@ -176,7 +176,7 @@ export class Planner {
       await work(lease, progress);
       return true;
     } catch (error) {
-      if (isAway(error)) throw error;
+      if (isUnreachable(error)) throw error;
       if (error instanceof LeaseLost) return false;
       const failures = await lease.putOff(database, now);
       log.error(

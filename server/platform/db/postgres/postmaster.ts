@@ -31,7 +31,7 @@ export async function readPostmaster(place: Place): Promise<Postmaster | null> {
  * True: the process is alive and serves this cluster; another program may have its process id by
  * now.
  */
-async function isOurs({ pid }: Postmaster, { data }: Place): Promise<boolean> {
+async function isOwnCluster({ pid }: Postmaster, { data }: Place): Promise<boolean> {
   if (!isAlive(pid)) return false;
   // PostgreSQL's working directory is its data folder. Where the system does not report that, any
   // living process with the id counts.
@@ -42,7 +42,9 @@ async function isOurs({ pid }: Postmaster, { data }: Place): Promise<boolean> {
 /** The PostgreSQL of this place, if it runs and accepts connections. */
 export async function readRunning(place: Place): Promise<Postmaster | null> {
   const postmaster = await readPostmaster(place);
-  return postmaster?.isReady === true && (await isOurs(postmaster, place)) ? postmaster : null;
+  return postmaster?.isReady === true && (await isOwnCluster(postmaster, place))
+    ? postmaster
+    : null;
 }
 
 /** Time for an orderly shutdown, ms; after that an immediate one is requested. */
@@ -64,7 +66,7 @@ export async function removeLeftover(
 ): Promise<void> {
   const left = await readPostmaster(place);
   if (left === null) return;
-  if (await isOurs(left, place)) await endPostmaster(left.pid, place, { binaries, runAs });
+  if (await isOwnCluster(left, place)) await endPostmaster(left.pid, place, { binaries, runAs });
   // The process id belongs to another running program, which PostgreSQL would mistake for itself.
   else if (isAlive(left.pid)) await rm(fileOf(place), { force: true });
 }

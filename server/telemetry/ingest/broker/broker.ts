@@ -170,7 +170,7 @@ function admit(aedes: Aedes, connections: GatewayConnections, ingest: Ingest): v
     if ((packet.protocolVersion ?? 0) > mqttVersion)
       reportRefusal(
         ingest,
-        connections.turnAway(client, idOf(client, packet.username), textOf(packet.password)),
+        connections.refuse(client, idOf(client, packet.username), textOf(packet.password)),
         { reason: "badPacket", detail: "CONNECT: MQTT 5, where 3.1.1 and 3.1 are spoken" },
       );
     done(null, true);
@@ -226,7 +226,7 @@ function guard(
 ): void {
   let preamble = 0;
   const report = (message: string, detail: Record<string, number> = {}) => {
-    meter.turnedAway("packetTooLarge");
+    meter.refused("packetTooLarge");
     connectionLog.warn({
       message,
       networkId: connections.networkIdOf(client) ?? null,

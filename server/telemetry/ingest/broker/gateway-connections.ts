@@ -20,7 +20,7 @@ export interface GatewayConnectionsDeps {
   readonly attempts: Attempts;
   readonly log: Logger;
   readonly connectionLog: ConnectionLog;
-  readonly meter: Pick<IngestMeter, "turnedAway">;
+  readonly meter: Pick<IngestMeter, "refused">;
   /**
    * Reports to people: a secret that is wrong again and again, or two devices with one network ID.
    */
@@ -238,10 +238,10 @@ export class GatewayConnections {
    * Refuses a client that may not connect in any case. Returns its network ID if it shows the
    * secret of a gateway.
    */
-  turnAway(client: Client, networkId: string, secret: string): string | undefined {
+  refuse(client: Client, networkId: string, secret: string): string | undefined {
     const entry = this.#entryOf(networkId);
     const isKnown = proofOf(client, networkId, entry, secret) !== null;
-    if (isKnown) this.#deps.meter.turnedAway("signIn");
+    if (isKnown) this.#deps.meter.refused("signIn");
     else this.#refuse(client, networkId, entry, () => undefined);
     return isKnown ? entry?.networkId : undefined;
   }
@@ -269,7 +269,7 @@ export class GatewayConnections {
     if (this.#wrongSecrets.size > countedMax) this.#wrongSecrets.clear();
     this.#wrongSecrets.set(networkId, wrong);
     const { attempts, connectionLog, meter } = this.#deps;
-    meter.turnedAway("signIn");
+    meter.refused("signIn");
     if (networkIdPattern.test(networkId)) {
       const kind = entry === undefined ? "unknown" : "secret";
       attempts.note({ networkId, kind, address: addressOf(conn) });

@@ -162,7 +162,7 @@ export class CommitQueue {
       await this.#batchWait.wait(this.#waiting.length, () =>
         this.#waiting.some(({ items }) => this.#isUrgent(items)),
       );
-      this.#turnAway();
+      this.#rejectForeign();
       const { batch, left } = nextBatch(this.#waiting);
       this.#waiting = left;
       this.#batch = batch;
@@ -186,7 +186,7 @@ export class CommitQueue {
    * Called before each batch, in the same turn as the fencing number is taken: messages whose house
    * now belongs to another server are passed on to it.
    */
-  #turnAway(): void {
+  #rejectForeign(): void {
     const { lease } = this.#deps;
     if (lease === undefined) return;
     this.#fence = lease.fence;

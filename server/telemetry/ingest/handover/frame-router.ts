@@ -52,7 +52,7 @@ export class FrameRouter {
   readonly #links: ServerLinks;
   readonly #lanes = new Map<number, Lane>();
   /** Work that another server does, oldest first. */
-  readonly #away = new Set<QueuedWork>();
+  readonly #forwarded = new Set<QueuedWork>();
   #sequence = 0;
   #isStopped = false;
   #retry: NodeJS.Timeout | undefined;
@@ -69,12 +69,12 @@ export class FrameRouter {
 
   /** Work that waits for a holder or for another server. */
   get waiting(): number {
-    return this.#away.size;
+    return this.#forwarded.size;
   }
 
   /** Waiting time of the oldest item, ms; 0: none waits. */
   get waitedMs(): number {
-    const [oldest] = this.#away;
+    const [oldest] = this.#forwarded;
     return oldest === undefined ? 0 : performance.now() - oldest.since;
   }
 
@@ -141,7 +141,7 @@ export class FrameRouter {
     const holder = this.#leases.holderOf(partition);
     if (holder === null || !mayBegin(lane, holder.fence)) {
       lane.parked.push(queued);
-      this.#away.add(queued);
+      this.#forwarded.add(queued);
       this.#tryLater();
       return;
     }
@@ -152,8 +152,8 @@ export class FrameRouter {
     lane.at = holder.fence;
     lane.under += 1;
     const isHere = holder.fence === this.#leases.fence;
-    if (isHere) this.#away.delete(queued);
-    else this.#away.add(queued);
+    if (isHere) this.#forwarded.delete(queued);
+    else this.#forwarded.add(queued);
     const done = isHere ? queued.here() : this.#links.send(holder, queued.there());
     done
       .then(
@@ -167,14 +167,14 @@ export class FrameRouter {
   }
 
   #close(queued: QueuedWork, end: () => void): void {
-    this.#away.delete(queued);
+    this.#forwarded.delete(queued);
     end();
   }
 
   #comeBack(lane: Lane, queued: QueuedWork): void {
     lane.hasFailed = true;
     lane.parked.push(queued);
-    this.#away.add(queued);
+    this.#forwarded.add(queued);
     this.#tryLater();
   }
 

@@ -163,7 +163,7 @@ class Schedule {
   #knownSession: string | null = null;
   #knownHash = "r1";
   #knownValues: Readonly<Record<string, number>> = {};
-  #commands = new Map<string, DesiredCommand>();
+  #desired = new Map<string, DesiredCommand>();
   /** Trials that are believed to run. */
   #trials: string[] = [];
   #frame: Frame | null = null;
@@ -276,14 +276,14 @@ class Schedule {
   #fault(): void {
     if (this.#isQuiet) return;
     const kind = this.#rng.next();
-    if (kind < 0.4) this.#cut(this.#awayMs());
+    if (kind < 0.4) this.#cut(this.#outageMs());
     else if (kind < 0.7) this.#powerCut(this.#between(500, 10 * minute));
     else if (kind < 0.9) this.#killServer(this.#between(500, 2 * minute));
     else this.#seq = Math.max(0, this.#seq - 2);
   }
 
   /** 20 s to 90 min, short ones as often as long ones. */
-  #awayMs(): number {
+  #outageMs(): number {
     return 20_000 * 270 ** this.#rng.next();
   }
 
@@ -712,7 +712,7 @@ class Schedule {
       truth.isTrueThen = isTrue(next, truth);
       truth.actsThen = truth.acts;
     }
-    const isTried = this.#commands.get(next.id)?.trialMin !== undefined;
+    const isTried = this.#desired.get(next.id)?.trialMin !== undefined;
     if (isTried && next.state === "verified") this.#trials.push(next.id);
   }
 
@@ -742,7 +742,7 @@ class Schedule {
     this.#serverLooks();
     if (this.#isQuiet) return;
     // A quarter of the cuts are aimed at the moment it goes out.
-    if (this.#chance(0.25)) this.#in(this.#between(0, 400), () => this.#cut(this.#awayMs()));
+    if (this.#chance(0.25)) this.#in(this.#between(0, 400), () => this.#cut(this.#outageMs()));
     else if (this.#chance(0.15))
       this.#in(this.#between(0, 3000), () => this.#powerCut(this.#between(500, 10 * minute)));
     else if (this.#chance(0.1))
@@ -822,7 +822,7 @@ class Schedule {
   #send(requested: DesiredCommand): void {
     const { id, wish, action } = requested;
     this.#seq += 1;
-    this.#commands.set(id, requested);
+    this.#desired.set(id, requested);
     this.#truth.set(id, {
       begins: 0,
       isLate: false,
@@ -861,7 +861,7 @@ class Schedule {
     const k = this.#isContested && isFree && this.#chance(0.5) ? "a" : "c";
     this.#values[k] = Math.round(this.#between(1, 90));
     // Sometimes exactly the desired value.
-    const desired = this.#commands.get(id)?.wish.find((item) => item.k === k);
+    const desired = this.#desired.get(id)?.wish.find((item) => item.k === k);
     if (desired !== undefined && this.#chance(0.3)) this.#values[k] = Number(desired.to);
     this.#rev += 1;
     this.#owns("", k);
@@ -930,7 +930,7 @@ class Schedule {
     if (due === "read") return { v: 2, type: "read", id: readIdOf(command), groups: ["curve"] };
     const accepted = this.#orders.get(command.id);
     if (accepted !== undefined) return accepted;
-    const order = this.#fencedOrder(command, this.#commands.get(command.id)!);
+    const order = this.#fencedOrder(command, this.#desired.get(command.id)!);
     this.#orders.set(command.id, order);
     return order;
   }
@@ -962,7 +962,7 @@ class Schedule {
     const truth = this.#truth.get(command.id)!;
     const tally = this.#tally;
     tally.commands += 1;
-    const word = this.#isMixed ? wordOf(command, this.#commands.get(command.id)!) : command.state;
+    const word = this.#isMixed ? wordOf(command, this.#desired.get(command.id)!) : command.state;
     tally.words[word] = (tally.words[word] ?? 0) + 1;
     const isForTime = command.reason === "clock" || command.reason === "expired";
     if (isForTime && (command.endedAt ?? 0) < (command.notAfter ?? 0)) tally.refusedForClock += 1;

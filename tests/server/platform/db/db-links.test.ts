@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Links } from "../../../../server/platform/db/db-links.ts";
-import { isAway } from "../../../../server/platform/db/open-database.ts";
+import { isUnreachable } from "../../../../server/platform/db/open-database.ts";
 import { onServer } from "../../../factories/database.ts";
 import { openProxy } from "../../process/fault/harness/cut-proxy.ts";
 
@@ -51,7 +51,7 @@ describe.skipIf(base === undefined)(
       await used.query("begin");
       await used.query("select pg_advisory_xact_lock(77)");
       wire.muteOpen();
-      const answer = expect(used.query("select 1")).rejects.toSatisfy(isAway);
+      const answer = expect(used.query("select 1")).rejects.toSatisfy(isUnreachable);
       await look(quietChecks);
       await answer;
       used.release();
@@ -101,7 +101,7 @@ describe.skipIf(base === undefined)(
       const both = [client.query("select 1 as one"), client.query("select pg_sleep(0.5)")] as const;
       await both[0];
       wire.muteOpen();
-      const answer = expect(both[1]).rejects.toSatisfy(isAway);
+      const answer = expect(both[1]).rejects.toSatisfy(isUnreachable);
       await vi.waitFor(async () => {
         await look(1);
         expect(lost.length).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ describe.skipIf(base === undefined)(
       await pidOf(client);
       wire.muteOpen();
       wire.freeze(true);
-      const answer = expect(client.query("select 1")).rejects.toSatisfy(isAway);
+      const answer = expect(client.query("select 1")).rejects.toSatisfy(isUnreachable);
       await look(22);
       await answer;
       client.release();

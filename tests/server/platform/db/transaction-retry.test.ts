@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { Refusal } from "../../../../server/platform/base/refusal.ts";
 import {
-  isAway,
+  isUnreachable,
   LostTransaction,
   type Transaction,
 } from "../../../../server/platform/db/open-database.ts";
@@ -90,6 +90,6 @@ it("is not done again when the commit was on its way: it may be done already", a
       await finish("select pg_terminate_backend(pg_backend_pid())");
     }),
   );
-  await expect(cut).rejects.toSatisfy(isAway);
+  await expect(cut).rejects.toSatisfy(isUnreachable);
   expect(tries).toBe(1);
 });

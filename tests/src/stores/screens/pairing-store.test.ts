@@ -46,16 +46,16 @@ describe("a screen that waits to be paired", () => {
     await clock.advance(0);
     claim.mockRejectedValueOnce(new Error("away"));
     await clock.advance(3000);
-    expect([pairing.code, pairing.isAway]).toEqual(["CODE1", true]);
+    expect([pairing.code, pairing.isUnreachable]).toEqual(["CODE1", true]);
     await clock.advance(5000);
-    expect([pairing.code, pairing.isAway]).toEqual(["CODE1", false]);
+    expect([pairing.code, pairing.isUnreachable]).toEqual(["CODE1", false]);
   });
 
   it("tries until it has a code", async () => {
     begin.mockRejectedValueOnce(new Error("away"));
     const { pairing } = open();
     await clock.advance(0);
-    expect([pairing.code, pairing.isAway]).toEqual([null, true]);
+    expect([pairing.code, pairing.isUnreachable]).toEqual([null, true]);
     await clock.advance(5000);
     expect(pairing.code).toBe("CODE1");
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ChannelDown } from "../../../../../contract/operate/server-trouble.ts";
 import {
-  processAwayMs,
+  processMissingMs,
   watchNoticeChannels,
 } from "../../../../../server/notify/notice-send/deliver/process-away.ts";
 
@@ -16,7 +16,7 @@ it("every channel is down while the notice process is away, once that lasts", as
   });
   expect(await read()).toEqual(results);
   isUp = false;
-  at += processAwayMs - 1;
+  at += processMissingMs - 1;
   expect(await read()).toEqual(results);
   at += 1;
   expect(await read()).toEqual([...results, { channel: "call", since: 1000 }]);
