@@ -221,7 +221,7 @@ export class Gateway {
     let reason = "connection lost";
     const client = mqtt.connect(url, options);
     this.#client = client;
-    client.on("connect", () => this.#greet(client));
+    client.on("connect", () => this.#announce(client));
     client.on("error", (error) => {
       reason = error.message || ("code" in error ? String(error.code) : error.name);
     });
@@ -234,7 +234,7 @@ export class Gateway {
     });
   }
 
-  #greet(client: MqttClient): void {
+  #announce(client: MqttClient): void {
     const { networkId, simCard, netType, site } = this.#identity;
     const version = this.#device.version === "" ? this.#identity.version : this.#device.version;
     this.#failures = 0;

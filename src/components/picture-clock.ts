@@ -23,16 +23,16 @@ const spanMs = 30_000;
 export class PictureClock {
   /** Smallest delay of a picture behind its own time, in the previous span and in this one. */
   #before = Number.POSITIVE_INFINITY;
-  #quickest = Number.POSITIVE_INFINITY;
+  #shortestDelay = Number.POSITIVE_INFINITY;
   #turnAt = Number.NEGATIVE_INFINITY;
 
   capturedAt(pictureMs: number, now: number): number {
     if (now - this.#turnAt > spanMs) {
-      this.#before = this.#quickest;
-      this.#quickest = Number.POSITIVE_INFINITY;
+      this.#before = this.#shortestDelay;
+      this.#shortestDelay = Number.POSITIVE_INFINITY;
       this.#turnAt = now;
     }
-    this.#quickest = Math.min(this.#quickest, now - pictureMs);
-    return pictureMs + Math.min(this.#before, this.#quickest);
+    this.#shortestDelay = Math.min(this.#shortestDelay, now - pictureMs);
+    return pictureMs + Math.min(this.#before, this.#shortestDelay);
   }
 }

@@ -42,6 +42,6 @@ export const shortCauses: Partial<Record<AlarmKey, string>> = {
 /**
  * Returns the short name with its subject, for places where the value with its unit is beside it.
  */
-export const causesBesideValue: Partial<Record<AlarmKey, string>> = {
+export const causesWithValue: Partial<Record<AlarmKey, string>> = {
   tempAbsHigh: "Over max",
 };

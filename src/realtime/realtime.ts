@@ -74,7 +74,7 @@ export class Realtime {
     const { stores, socket, clock, paintFrames, log, random } = ports;
     this.#ports = ports;
     this.#queue = new PaintQueue(paintFrames, clock, this.#apply);
-    this.#watchdog = new Watchdog(clock, streamPace.silentMs, reopenEveryMs, this.#fellSilent);
+    this.#watchdog = new Watchdog(clock, streamPace.silentMs, reopenEveryMs, this.#onSilence);
     this.#poll = new Poll(
       {
         clock,
@@ -225,7 +225,7 @@ export class Realtime {
    * A connected socket that receives nothing is suspicious: the scopes are requested again, and
    * then the connection is reopened.
    */
-  readonly #fellSilent = (times: number): void => {
+  readonly #onSilence = (times: number): void => {
     this.#fallBack(0);
     if (!this.#stream.isConnected) return;
     if (times === 1) this.#stream.watch("gap");

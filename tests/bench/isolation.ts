@@ -142,7 +142,7 @@ async function watch(
   };
 }
 
-interface Beside {
+interface OtherLoad {
   /** Ends it and returns its results. */
   stop(): Promise<object>;
 }
@@ -153,7 +153,7 @@ async function startLoad(
   tokens: readonly string[],
   stage: CameraStage,
   idOf: ReadonlyMap<string, number>,
-): Promise<Beside | null> {
+): Promise<OtherLoad | null> {
   if (load === null) return null;
   const [kind, connections] = load;
   const last = product.plan.houses.at(-1)!;

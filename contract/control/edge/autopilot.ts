@@ -62,5 +62,5 @@ export function outOfBounds(
 }
 
 /** True for risk classes in which the autopilot may act. */
-export const isMildEnough = (risk: RiskClass): boolean =>
+export const isRiskAllowed = (risk: RiskClass): boolean =>
   risk === "P" || risk === "0" || risk === "1";

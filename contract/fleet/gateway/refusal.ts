@@ -4,13 +4,13 @@ import type { QuarantineReason } from "./quarantine-reason.ts";
 
 /**
  * A reason for a person. `number` never changes, because firmware engineers note it. `text`: the
- * fault and its effect in the server, `cure`: the remedy.
+ * fault and its effect in the server, `remedy`: what ends it.
  */
 export interface Refusal {
   readonly number: number;
   readonly title: Words;
   readonly text: Words;
-  readonly cure: Words;
+  readonly remedy: Words;
 }
 
 /** Chapters, by the hundreds of their numbers. */
@@ -30,7 +30,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "网关多次用错误的密钥登录，未能连接。",
       en: "The gateway keeps signing in with a wrong secret and is not connected.",
     },
-    cure: {
+    remedy: {
       zh: "用户名填网络编号，密码填控制台签发的密钥；密钥遗失时重新签发。",
       en:
         "The user name is the network ID, the password the secret issued in the " +
@@ -44,7 +44,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "系统中没有这个网络编号，消息未使用。",
       en: "No gateway has this network ID. The message is not used.",
     },
-    cure: {
+    remedy: {
       zh: "核对网络编号，或在控制台新建该网关。",
       en: "Check the network ID in the device, or create the gateway in the console.",
     },
@@ -56,7 +56,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "该网关的密钥已吊销，消息未使用。",
       en: "The secret of this gateway was revoked. The message is not used.",
     },
-    cure: {
+    remedy: {
       zh: "在控制台签发新密钥并写入网关。",
       en: "Issue a new secret in the console and enter it in the device.",
     },
@@ -71,7 +71,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "收到的不是有效的 MQTT 3.1.1 报文，连接已断开。",
       en: "The packet received is not valid MQTT 3.1.1; the connection was closed.",
     },
-    cure: {
+    remedy: {
       zh: "客户端库设为 MQTT 3.1.1；一个连接只由一个线程写入。",
       en: "Set the client library to MQTT 3.1.1, and let only one thread write to a connection.",
     },
@@ -85,7 +85,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
         "Two devices sign in with the same network ID; they report in turn or " +
         "disconnect each other.",
     },
-    cure: {
+    remedy: {
       zh: "每台设备用自己的网络编号和密钥；检查是否复制过整机配置。",
       en: "Give each device its own network ID and secret. Look for a copied configuration.",
     },
@@ -99,7 +99,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
         "It published on or subscribed to a topic that the protocol does not have. " +
         "The message is not used.",
     },
-    cure: {
+    remedy: {
       zh: "发布到 v1/gw/网络编号/up/…，订阅 v1/gw/网络编号/down/…。",
       en: "Publish on v1/gw/{networkId}/up/…, subscribe to v1/gw/{networkId}/down/….",
     },
@@ -111,7 +111,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "消息发布在另一台网关的主题上，未使用。",
       en: "The message was published on another gateway's topic. It is not used.",
     },
-    cure: {
+    remedy: {
       zh: "主题中的网络编号必须与登录用户名一致。",
       en: "The network ID in the topic must match the user name used to sign in.",
     },
@@ -123,7 +123,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "消息超过 256 KB，未使用。",
       en: "The message is larger than 256 KB. It is not used.",
     },
-    cure: {
+    remedy: {
       zh: "补传时分批发送，每条最多 200 帧。",
       en: "Send a backlog in batches of at most 200 frames per message.",
     },
@@ -135,7 +135,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "消息不是 JSON，也无法修复，未使用。",
       en: "The message is not JSON and cannot be repaired. It is not used.",
     },
-    cure: {
+    remedy: {
       zh: "发送 UTF-8 编码的 JSON 对象或数组；检查缓冲区长度与结尾字节。",
       en: "Send a JSON object or list in UTF-8. Check the length of the buffer and its last bytes.",
     },
@@ -147,7 +147,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "一条消息超过 1000 帧，只使用最后 1000 帧。",
       en: "The message holds more than 1,000 frames. Only the last 1,000 are used.",
     },
-    cure: {
+    remedy: {
       zh: "每条消息最多 200 帧，收到 PUBACK 后再发下一批。",
       en: "At most 200 frames per message; send the next batch after the PUBACK.",
     },
@@ -159,7 +159,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "列表中的这一项不是对象，或列表为空；其余帧已使用。",
       en: "This entry is not an object, or the list is empty. The other frames are used.",
     },
-    cure: {
+    remedy: {
       zh: '每帧是一个对象：{"v":1,"seq":…,"ts":…}。',
       en: 'Each frame is an object: {"v":1,"seq":…,"ts":…}.',
     },
@@ -173,7 +173,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
         "An event, attribute, reply, log or settings message lacks a required " +
         "part. It is not used.",
     },
-    cure: {
+    remedy: {
       zh: "按该主题的 JSON Schema 检查消息；说明中写有出错的字段。",
       en: "Check the message against the JSON Schema of its topic. The detail names the field.",
     },
@@ -185,7 +185,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "边缘计算机的建议未通过检查，只作记录。",
       en: "Advice from an edge computer failed a check. It is only recorded.",
     },
-    cure: {
+    remedy: {
       zh: "说明中写有未通过的检查项，见协议文档“边缘计算机”。",
       en: "The detail names the check: see “Edge computers” in the protocol.",
     },
@@ -199,7 +199,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
         "A message of another make: the gateway's type has no mapping, or no row matches. " +
         "It is not used.",
     },
-    cure: {
+    remedy: {
       zh: "在“网关类型”中编辑映射，用收到的消息试用后保存。",
       en: "Edit the mapping of the gateway's type and try it on received messages.",
     },
@@ -213,7 +213,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
         "The server failed to store this message; the gateway is not at fault. The " +
         "message is kept.",
     },
-    cure: {
+    remedy: {
       zh: "无需重发；请把这一行发给服务商。",
       en: "No need to send it again. Pass this line to your service provider.",
     },
@@ -225,7 +225,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "补传的帧早于 30 天，未使用。",
       en: "The buffered frame is older than 30 days. It is not used.",
     },
-    cure: {
+    remedy: {
       zh: "网关最多补传 30 天内的数据，更早的可以丢弃。",
       en: "Buffer at most 30 days in the gateway; older data can be dropped.",
     },
@@ -242,7 +242,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
         "The gateway clock was more than 30 days off, so the time of this frame is " +
         "unknown. It is not used.",
     },
-    cure: {
+    remedy: {
       zh: "开机后先取得时间（timeRequest 或 NTP），再给缓存的帧写时间。",
       en:
         "Get the time after each start (timeRequest or NTP) before timestamping " +
@@ -258,7 +258,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
         "This field or list entry cannot be read and counts as not measured. The " +
         "rest is used.",
     },
-    cure: {
+    remedy: {
       zh: "按协议的类型发送：数字不加引号，未测量写 null。",
       en: "Use the types of the protocol: numbers without quotes, null for not measured.",
     },
@@ -270,7 +270,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "协议中没有这个字段，未使用；其余字段已使用。",
       en: "The protocol has no such field. It is not used; the rest is.",
     },
-    cure: {
+    remedy: {
       zh: "核对拼写和大小写；自定义参数放入 extra。",
       en: "Check spelling and capitals. Put your own parameters into extra.",
     },
@@ -282,7 +282,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "列表或文字超过允许的长度，只使用前面的部分。",
       en: "The list or text is longer than allowed. Only its beginning is used.",
     },
-    cure: {
+    remedy: {
       zh: "按协议的最大个数发送，例如温度最多 8 个、风机最多 24 台。",
       en: "Send no more than the protocol allows, e.g. 8 temperatures and 24 fans.",
     },
@@ -299,7 +299,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
         "A meter reads lower than before, or rose more than is possible. The " +
         "reading is not used yet.",
     },
-    cure: {
+    remedy: {
       zh: "发送仪表的累计总数，不要发送每次用量；断电后总数应保留。",
       en:
         "Send the meter's running total, not the use per frame, and keep the total " +
@@ -313,7 +313,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "没有传感器能测出这个数值，按未测量处理；其余字段已使用。",
       en: "No sensor can measure this value. It counts as not measured; the rest is used.",
     },
-    cure: {
+    remedy: {
       zh: "检查传感器、接线和单位；读不到时写 null，不要写错误码。",
       en: "Check sensor, wiring and unit. Send null for a failed reading, never an error code.",
     },
@@ -325,7 +325,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "数值写法不对（例如带引号），已识别并使用。",
       en: "The value has a wrong notation (e.g. in quotes). It was recognised and used.",
     },
-    cure: {
+    remedy: {
       zh: "数字不加引号，小数用点，开关写 0 或 1，列表写成数组。",
       en:
         "No quotes around numbers, a point for decimals, 0 or 1 for switches, " +
@@ -342,7 +342,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "JSON 有错误，能可靠识别的部分已使用。",
       en: "The JSON is faulty. The parts that can be read reliably were used.",
     },
-    cure: {
+    remedy: {
       zh: "用 JSON 库生成消息；不要发送 NUL、BOM、NaN，也不要截断。",
       en: "Create messages with a JSON library. No NUL, BOM or NaN, and no truncated messages.",
     },
@@ -359,7 +359,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
         "v, seq or ts is missing or has a wrong notation. It was recognised, or " +
         "the arrival time is used.",
     },
-    cure: {
+    remedy: {
       zh: "v 写 1，seq 每帧加 1，ts 写 UTC 秒数。",
       en: "Send 1 for v, raise seq by one per frame, and ts as UTC seconds.",
     },
@@ -371,7 +371,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "数值超出传感器量程但有可能为真，按量程端点使用。",
       en: "Beyond the sensor's range, but possible. The limit of the range is used.",
     },
-    cure: {
+    remedy: {
       zh: "核对单位和量程；传感器标定有误时重新标定。",
       en: "Check unit and range; recalibrate the sensor if it is off.",
     },
@@ -385,7 +385,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
         "No house has such a value: humidity of 0.6%, CO₂ of 0.3 ppm, a target of 72 °C. " +
         "It is used as it is.",
     },
-    cure: {
+    remedy: {
       zh: "湿度用百分数，二氧化碳用 ppm，温度用 °C；未安装的传感器发 null。",
       en: "Send humidity in percent, CO₂ in ppm, °C; null for a sensor that is not there.",
     },

@@ -159,7 +159,7 @@ export type WarningKey = keyof typeof warningKinds;
 export const warningKeys = keysOf(warningKinds);
 
 /** Additional sentences: about that day, and about a farm whose houses were compared. */
-const besideWords = {
+const contextWords = {
   vaccinated: {
     zh: "当日做过免疫，可能与此有关。",
     en: "Vaccinated that day: a likely cause.",
@@ -206,7 +206,7 @@ export function warningWords(
   const farm = farmWords(others ?? 0, houses, values["shared"] === 1);
   return [
     fill(warningKinds[key].text[language], shownValues),
-    ...(values["vaccinated"] === 1 ? [besideWords.vaccinated[language]] : []),
+    ...(values["vaccinated"] === 1 ? [contextWords.vaccinated[language]] : []),
     ...(farm === null
       ? []
       : [fill(farm[language], { others: others ?? 0, all: (others ?? 0) + 1, houses })]),
@@ -219,6 +219,6 @@ export function warningWords(
  */
 function farmWords(others: number, houses: number, isShared: boolean): Words | null {
   if (others === 0) return null;
-  if (isShared) return besideWords.together;
-  return houses === 1 ? besideWords.asUsual : besideWords.some;
+  if (isShared) return contextWords.together;
+  return houses === 1 ? contextWords.asUsual : contextWords.some;
 }

@@ -300,10 +300,10 @@ export class Clouds {
     }
     if (isNotBound.includes(answer.code) && camera.verifyCode !== "") {
       const known = await this.#token(camera);
-      expectFine(camera.type, await this.#answerOf(bind(cloud, known, camera)));
+      expectSuccess(camera.type, await this.#answerOf(bind(cloud, known, camera)));
       answer = await this.#answerOf(request(cloud, known));
     }
-    return expectFine(camera.type, answer);
+    return expectSuccess(camera.type, answer);
   }
 
   /** One token per account, however many callers request it at once. */
@@ -320,7 +320,7 @@ export class Clouds {
   async #newToken({ type, cloud }: WatchedCamera): Promise<string> {
     if (cloud === null) throw new NoVideo("noWay");
     const answer = await this.#answerOf(vendors[type].token(this.#of(type), cloud));
-    const result = tokenData.safeParse(expectFine(type, answer));
+    const result = tokenData.safeParse(expectSuccess(type, answer));
     if (!result.success) throw new NoVideo("cloudKey");
     return result.data.accessToken;
   }
@@ -339,7 +339,7 @@ export class Clouds {
 const tokenKey = ({ type, cloud }: WatchedCamera): string => JSON.stringify([type, cloud]);
 
 /** Returns the data of an answer. Throws NoVideo if its code reports a fault. */
-function expectFine(type: CameraType, { code, data }: Answer): unknown {
+function expectSuccess(type: CameraType, { code, data }: Answer): unknown {
   const { fine, reasons } = vendors[type];
   if (code === fine) return data;
   throw new NoVideo(reasons[code] ?? "unreachable");

@@ -66,7 +66,7 @@ export class LoginGate {
     let reached: Promise<void> | null = null;
     for (;;) {
       const account = this.#account(login);
-      expectHope(account, login);
+      assertMayTry(account, login);
       if (account.atWork < (account.isRight ? atOnce.right : atOnce.unknown))
         return run(account, login, work);
       const ended = new Promise<Ended>((resolve) => account.waiting.push(resolve));
@@ -124,7 +124,7 @@ const isRefused = (refused: ReadonlyMap<string, number>, login: Login): boolean 
   isAmong(refused, login) || isAmong(refused, { ...login, who: atService(login) });
 
 /** Throws NoVideo `credentials` or `forbidden` if the camera refused, or would refuse. */
-function expectHope({ isRight, refusals, refused, closed, barred }: Account, login: Login) {
+function assertMayTry({ isRight, refusals, refused, closed, barred }: Account, login: Login) {
   const { who, version } = login;
   if (isAmong(closed, { ...login, who: atService(login) })) throw new NoVideo("forbidden");
   if (isRefused(refused, login)) throw new NoVideo("credentials");

@@ -80,7 +80,7 @@ export class PictureSession {
   #openedAt = 0;
   #waitMs: number;
   #retry: NodeJS.Timeout | undefined;
-  #linger: NodeJS.Timeout | undefined;
+  #closeTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(camera: WatchedCamera, stream: CameraStream, deps: SessionDeps) {
@@ -101,7 +101,7 @@ export class PictureSession {
 
   /** The newest picture at once, where there is one. */
   add(watcher: Watcher): void {
-    clearTimeout(this.#linger);
+    clearTimeout(this.#closeTimer);
     this.#watchers.add(watcher);
     if (this.#format !== null) {
       watcher.init(this.#format, this.#segment);
@@ -128,8 +128,8 @@ export class PictureSession {
   }
 
   #waitForNobody(): void {
-    clearTimeout(this.#linger);
-    this.#linger = setTimeout(() => this.#deps.onIdle(), this.#pace.lingerMs);
+    clearTimeout(this.#closeTimer);
+    this.#closeTimer = setTimeout(() => this.#deps.onIdle(), this.#pace.lingerMs);
   }
 
   /**
@@ -148,7 +148,7 @@ export class PictureSession {
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#linger);
+    clearTimeout(this.#closeTimer);
     this.#drop();
     this.#watchers.clear();
   }

@@ -85,7 +85,7 @@ export class ViewerEndpoint {
 
   /** Handles a connection that requests an upgrade to WebSocket. */
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    this.#server.handleUpgrade(request, socket, head, (client) => this.#greet(client));
+    this.#server.handleUpgrade(request, socket, head, (client) => this.#awaitHello(client));
   }
 
   viewers(): readonly Viewer[] {
@@ -98,7 +98,7 @@ export class ViewerEndpoint {
     this.#server.close();
   }
 
-  #greet(client: WebSocket): void {
+  #awaitHello(client: WebSocket): void {
     const late = setTimeout(() => client.close(liveClose.ticket), this.#pace.helloMs);
     client.on("error", () => client.terminate());
     client.once("close", () => clearTimeout(late));

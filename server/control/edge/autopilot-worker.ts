@@ -5,7 +5,7 @@ import {
   actsWithinMs,
   autopilotBounds,
   type AutopilotLimit,
-  isMildEnough,
+  isRiskAllowed,
   outOfBounds,
 } from "../../../contract/control/edge/autopilot.ts";
 import { edgeTypeKey } from "../../../contract/control/edge/edge-type.ts";
@@ -153,7 +153,7 @@ export class AutopilotWorker {
     }).catch(refusedOf);
     if (review === null || review.outcome !== "ready") return "refused";
     const { command } = review;
-    if (command.risk === null || !isMildEnough(command.risk.class)) return "risk";
+    if (command.risk === null || !isRiskAllowed(command.risk.class)) return "risk";
     const reply = await sendCommand(deps, {
       ...callContext,
       now: now(),

@@ -33,7 +33,8 @@ type RangeQuery = z.output<(typeof routes)["powerRange"]["input"]>;
 type LoadQuery = z.output<(typeof routes)["powerLoad"]["input"]>;
 
 const fine = (value: number): number => Math.round(value * 1000) / 1000;
-const fineOr = (value: number | null): number | null => (value === null ? null : fine(value));
+const roundedOrNull = (value: number | null): number | null =>
+  value === null ? null : fine(value);
 
 /** Returns the number of chosen houses (`h`, `f`). */
 async function countHouses(database: Database, housesSql: SQL): Promise<number> {
@@ -103,7 +104,7 @@ async function ofDays(
   );
   return records.map((row) => ({
     ...row,
-    kwh: fineOr(row.kwh),
+    kwh: roundedOrNull(row.kwh),
     spreadKwh: fine(row.spreadKwh),
   }));
 }
@@ -150,7 +151,7 @@ function bucketOf(day: string, own: readonly FarmDay[], { terms, currency }: Pri
       byBand: Object.fromEntries(
         Object.entries(sum.byBand).map(([band, { kwh }]) => [band, fine(kwh)]),
       ),
-      cost: isKnown ? fineOr(knownCost(sum)) : null,
+      cost: isKnown ? roundedOrNull(knownCost(sum)) : null,
     }),
   };
 }
@@ -178,7 +179,7 @@ function halvesOfFarm(day: FarmDay, { terms, currency }: Priced): EnergyBucket[]
     return {
       at: day.at + no * halfMs,
       day: day.day,
-      kwh: fineOr(kwh),
+      kwh: roundedOrNull(kwh),
       spreadKwh: fine(day.spread[no] ?? 0),
       houses: kwh === null ? 0 : day.houses,
       ...(band !== undefined && { band }),
@@ -268,7 +269,7 @@ function hoursOf(
     } else
       hours.push({
         hour: ((clock % 24) + 24) % 24,
-        kwh: fineOr(kwh),
+        kwh: roundedOrNull(kwh),
         spreadKwh: fine(spread[no] ?? 0),
       });
     begun = key;

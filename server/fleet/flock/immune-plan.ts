@@ -4,7 +4,7 @@ import type { Queryable } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 
 /** Reason for planning reminders: a flock was placed or corrected, or its breed's standard was. */
-type Occasion = "flock" | "standard";
+type PlanTrigger = "flock" | "standard";
 
 /**
  * SQL on a flock `k` and a farm `f`: the day on which the flock was placed, by the farm's clock.
@@ -21,7 +21,7 @@ async function planImmune(
   db: Queryable,
   which: SQL,
   now: number,
-  occasion: Occasion,
+  occasion: PlanTrigger,
 ): Promise<void> {
   const today = sql`(${new Date(now)}::timestamptz at time zone f.time_zone)::date`;
   const earliest = occasion === "flock" ? sql`${today} - ${immuneBackDays}::int` : today;

@@ -26,7 +26,7 @@ export const frozenMeanC = 1;
 /** A probe that moved by less has not moved, degC. */
 const stillC = 0.1;
 /** After a silence of this length a probe's values in between are unknown. */
-const forgottenMs = 10 * minuteMs;
+const expiredMs = 10 * minuteMs;
 
 /**
  * The memory of single parts of a house. `probes`: [value, minute since it has had it, least and
@@ -103,7 +103,7 @@ function probesWith(
   { at, temps, temp, sinceLastMs }: Observation,
 ): Track["probes"] {
   if (temps.length === 0) return probes;
-  const isForgotten = sinceLastMs === null || sinceLastMs > forgottenMs;
+  const isForgotten = sinceLastMs === null || sinceLastMs > expiredMs;
   const minute = Math.floor(at / minuteMs);
   return temps.slice(0, probesMax).map((value, index): Probe => {
     if (value === null || temp === null) return null;

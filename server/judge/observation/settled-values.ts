@@ -12,9 +12,9 @@ const agreeC = 2.5;
 /** A probe that steps again and again is believed later each time, up to this number of frames. */
 const confirmMax = 10;
 /** Quiet time after which it counts as any other again, min. */
-const forgivenMinutes = 30;
+const trustedAfterMinutes = 30;
 /** After a silence of this length its value is unknown, ms. */
-const forgottenMs = 10 * minuteMs;
+const expiredMs = 10 * minuteMs;
 
 const whole = z.int().min(0);
 /**
@@ -43,7 +43,7 @@ export function settle(
   observation: Observation,
 ): { readonly doubts: Doubts; readonly observation: Observation } {
   const { temps, sinceLastMs, at } = observation;
-  const isForgotten = sinceLastMs === null || sinceLastMs > forgottenMs;
+  const isForgotten = sinceLastMs === null || sinceLastMs > expiredMs;
   if (doubts.length === 0 && isSteady(temps, isForgotten ? null : probes))
     return { doubts, observation };
   const before = temps.map((_, place) => (isForgotten ? null : (probes[place]?.[0] ?? null)));
@@ -126,7 +126,7 @@ function doubtAfter(
   { place, minute, isStep }: { place: number; minute: number; isStep: boolean },
 ): Doubt | null {
   if (!isStep || value === null)
-    return doubt === undefined || minute - doubt[4] >= forgivenMinutes
+    return doubt === undefined || minute - doubt[4] >= trustedAfterMinutes
       ? null
       : believedAgain(doubt);
   if (doubt === undefined) return [place, value, 0, 1, minute];

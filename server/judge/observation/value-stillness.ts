@@ -16,7 +16,7 @@ const neverMovedMinutes = 60;
 const usualTimes = 3;
 const usualMax = 30;
 /** After a silence of this length its movement is unknown. */
-const forgottenMs = 15 * minuteMs;
+const expiredMs = 15 * minuteMs;
 
 /**
  * [mark of the values, minute since they are the same, frames that confirm it, times it changed,
@@ -41,7 +41,7 @@ export function stillWith(still: Still, observation: Observation): Still {
     const longest = Math.max(usual, Math.min(stood, usualMax));
     return [mark, minute, 1, Math.min(changes + 1, changesMin), longest];
   }
-  if (sinceLastMs === null || sinceLastMs > forgottenMs) return [mark, minute, 1, changes, usual];
+  if (sinceLastMs === null || sinceLastMs > expiredMs) return [mark, minute, 1, changes, usual];
   return frames >= framesMin ? still : [mark, since, frames + 1, changes, usual];
 }
 

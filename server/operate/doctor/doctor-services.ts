@@ -270,14 +270,14 @@ function brokerFindings(
 
 const sessionExpiryS = 30 * 86_400;
 
-interface Greeting {
+interface BrokerGreeting {
   readonly packet: IConnackPacket;
   /** Topics that the broker does not let this user listen to. */
   readonly refused: readonly string[];
 }
 
 /** Connects and listens under a name of its own: the server's session is not disturbed. */
-function greeting(url: string): Promise<Greeting> {
+function greeting(url: string): Promise<BrokerGreeting> {
   const name = `doctor-${randomBytes(6).toString("hex")}`;
   return new Promise((resolve, reject) => {
     const client = mqtt.connect(url, {

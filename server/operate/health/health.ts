@@ -118,7 +118,7 @@ class FaultWatch {
  */
 export function createHealth(options: HealthOptions): Health {
   const { database, disk, build, ingest, now, log } = options;
-  const { peers, watchers, redis, failingWork } = { ...nothingBeside, ...options };
+  const { peers, watchers, redis, failingWork } = { ...noExtraChecks, ...options };
   const rows = new FaultWatch("the database takes writes", log);
   const files = new FaultWatch("the disk takes writes", log);
   let free: HealthReply["disk"] = null;
@@ -177,7 +177,7 @@ export function createHealth(options: HealthOptions): Health {
   };
 }
 
-const nothingBeside = {
+const noExtraChecks = {
   peers: () => [],
   watchers: () => ({ set: 0, failing: 0 }),
   redis: () => null,

@@ -97,15 +97,15 @@ export function refusalOf(error: FastifyError | Error): Refusal {
 }
 
 /** Error codes of streams whose other end has disconnected. */
-const goneCodes: ReadonlySet<unknown> = new Set([
+const disconnectCodes: ReadonlySet<unknown> = new Set([
   "ERR_STREAM_PREMATURE_CLOSE",
   "ECONNRESET",
   "EPIPE",
 ]);
 
 /** True when the caller has hung up and the failure is nothing else. */
-const hasHungUp = (reply: FastifyReply, error: Error): boolean =>
-  reply.raw.destroyed && "code" in error && goneCodes.has(error.code);
+const isCallerDisconnected = (reply: FastifyReply, error: Error): boolean =>
+  reply.raw.destroyed && "code" in error && disconnectCodes.has(error.code);
 
 /** Status that proxies log when the client has disconnected. It does not count as our failure. */
 const hungUpStatus = 499;
@@ -116,7 +116,7 @@ export function presentFailure(
   reply: FastifyReply,
   error: FastifyError | Error,
 ): FastifyReply {
-  if (hasHungUp(reply, error)) return reply.status(hungUpStatus).send();
+  if (isCallerDisconnected(reply, error)) return reply.status(hungUpStatus).send();
   const refusal = refusalOf(error);
   if (refusal.status >= 500 && !(error instanceof Refusal))
     request.log.error({ err: error }, isZoneFileMissing(error) ? zoneFileAdvice : "call failed");

@@ -145,7 +145,7 @@ export const endingsOf = ({
 ];
 
 /** Rows deleted with other rows: the key of the other row is the beginning of an index. */
-export const goesWith: Readonly<Record<string, string>> = {
+export const deletedWith: Readonly<Record<string, string>> = {
   alarm_events: "alarms",
   notice_duties: "alarm_phones",
   notice_aside: "alarms",

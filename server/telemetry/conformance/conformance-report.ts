@@ -2,7 +2,7 @@ import { refusals } from "../../../contract/fleet/gateway/refusal.ts";
 import { keysOf } from "../../../contract/base/table-keys.ts";
 import type { Language, Words } from "../../../contract/base/words.ts";
 import type { Finding } from "./conformance-finding.ts";
-import { chapters, cures, reportWords, rules } from "./conformance-word.ts";
+import { chapters, remedies, reportWords, rules } from "./conformance-word.ts";
 
 /** Fills values into a text. */
 export const filled = (
@@ -40,7 +40,7 @@ function linesOf(finding: Finding, language: Language): string[] {
       : reportWords.unseen;
   const head = `  ${mark[language]}: ${rules[rule].text[language]}`;
   if (wrong === 0) return [head];
-  const cure = reason === null ? cures[rule] : refusals[reason].cure;
+  const cure = reason === null ? remedies[rule] : refusals[reason].remedy;
   return [
     head,
     ...faults.map((fault) => `      ${fault}`),

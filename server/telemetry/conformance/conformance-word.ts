@@ -121,7 +121,7 @@ export const reportWords = {
 } as const satisfies Record<string, Words>;
 
 /** Further cures, for faults without a diagnosis of their own. */
-export const cures: Readonly<Partial<Record<RuleKey, Words>>> = {
+export const remedies: Readonly<Partial<Record<RuleKey, Words>>> = {
   keepalive: { zh: "保活时间设为 60 秒。", en: "Set keep-alive to 60 s." },
   steady: {
     zh: "检查心跳、线程和客户端编号；每个连接只发一次 CONNECT。",

@@ -17,14 +17,14 @@ export class CachedAnswers {
   /** Returns the answer stored for `token` and an address; a call without a token has none. */
   of(token: string | null, address: string): CachedReply | undefined {
     if (token === null) return undefined;
-    this.#mind(token);
+    this.#watchToken(token);
     return this.#replies.get(address);
   }
 
   /** `etag` null: the answer has none, and is not cached. */
   hold(token: string | null, address: string, etag: string | null, body: unknown): void {
     if (token === null) return;
-    this.#mind(token);
+    this.#watchToken(token);
     this.#replies.delete(address);
     if (etag !== null) this.#replies.set(address, { etag, body });
     for (const [oldest] of this.#replies) {
@@ -33,7 +33,7 @@ export class CachedAnswers {
     }
   }
 
-  #mind(token: string): void {
+  #watchToken(token: string): void {
     if (token === this.#token) return;
     this.#replies.clear();
     this.#token = token;

@@ -16,7 +16,7 @@ export interface Failures {
    * The error for a missing or partial answer: `callerSignal` aborted it, the time `limit` did, or
    * the network failed.
    */
-  broken(error: unknown, callerSignal: AbortSignal | undefined, limit: Lateness): ApiError;
+  broken(error: unknown, callerSignal: AbortSignal | undefined, limit: TimeoutState): ApiError;
   /** An answer that did not come from the server. */
   foreign(answer: ForeignAnswer): ApiError;
   /**
@@ -32,7 +32,7 @@ export interface Failures {
 }
 
 /** State of the time a call may take. */
-export interface Lateness {
+export interface TimeoutState {
   readonly isLate: boolean;
   /** The missing part: an answer, or progress of an upload. */
   readonly waitsFor: "answer" | "progress";

@@ -1,5 +1,5 @@
 import type { Clock } from "../../stores/port/clock.ts";
-import type { Lateness } from "./api-failure.ts";
+import type { TimeoutState } from "./api-failure.ts";
 
 /**
  * Longest time a call may take (specification, section 7), from the last byte sent until the answer
@@ -29,7 +29,7 @@ interface Progress {
   readonly sent: number;
 }
 
-export interface TimeLimit extends Lateness {
+export interface TimeLimit extends TimeoutState {
   /** Aborted when the time is over, or by the caller. */
   readonly signal: AbortSignal;
   /** Starts the time again. */
@@ -42,7 +42,7 @@ export interface TimeLimit extends Lateness {
 export function timeLimit(clock: Clock, callerSignal: AbortSignal | undefined): TimeLimit {
   const abort = new AbortController();
   const giveUp = () => abort.abort();
-  const state: { isLate: boolean; waitsFor: Lateness["waitsFor"] } = {
+  const state: { isLate: boolean; waitsFor: TimeoutState["waitsFor"] } = {
     isLate: false,
     waitsFor: "answer",
   };

@@ -30,11 +30,11 @@ const Palette = lazyPart(
   ({ Palette }) => Palette,
 );
 /** Delay before other parts are loaded, so that the first page has the network to itself, ms. */
-const besideAfterMs = 2000;
-const BesidePages = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, besideAfterMs));
-  const { BesidePages } = await importWithRetry(() => import("./background-tasks.tsx"));
-  return { default: BesidePages };
+const backgroundAfterMs = 2000;
+const BackgroundTasks = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, backgroundAfterMs));
+  const { BackgroundTasks } = await importWithRetry(() => import("./background-tasks.tsx"));
+  return { default: BackgroundTasks };
 });
 
 export type Overlay = "password" | "settings" | "palette";
@@ -67,7 +67,7 @@ export const Overlays = observer(function Overlays({
     <>
       <OverlayGuard onFail={() => undefined}>
         <Suspense fallback={null}>
-          <BesidePages />
+          <BackgroundTasks />
         </Suspense>
       </OverlayGuard>
       <OverlayGuard key={open ?? ""} onFail={fail}>

@@ -114,7 +114,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
         </div>
         <main id="main" className={css.consoleMain} tabIndex={-1}>
           {!isConfined && <TabViews pages={pages} activeKey={activeKey} />}
-          <Beside pathname={pathname} onJump={() => setOverlay("palette")} />
+          <UnlistedPage pathname={pathname} onJump={() => setOverlay("palette")} />
         </main>
       </div>
       {layout.isMobile && <BottomBar pages={pages} />}
@@ -145,7 +145,7 @@ const isRedirect = (pathname: string): boolean => pathname.startsWith(`${paths.r
 const isFramed = (pathname: string): boolean => pathname === paths.notFound || isRedirect(pathname);
 
 /** The view of such an address. */
-function Beside({ pathname, onJump }: { pathname: string; onJump: () => void }) {
+function UnlistedPage({ pathname, onJump }: { pathname: string; onJump: () => void }) {
   if (isRedirect(pathname)) return <Redirect />;
   return pathname === paths.notFound ? <NotFound onJump={onJump} /> : null;
 }

@@ -43,7 +43,7 @@ export const rankPlace = (input: StatusInput): number =>
 /** Compares for a sort, worst first. */
 export const byUrgency = (a: Rank, b: Rank): number => places[a] - places[b];
 export const isWorse = (a: Rank, b: Rank): boolean => byUrgency(a, b) < 0;
-export const worseOf = (a: Rank, b: Rank): Rank => (isWorse(b, a) ? b : a);
+export const higherRank = (a: Rank, b: Rank): Rank => (isWorse(b, a) ? b : a);
 export type AlarmRank = Extract<Rank, "urgent" | "high" | "medium" | "low">;
 export const isAlarmRank = (rank: Rank): rank is AlarmRank => places[rank] < 4;
 
@@ -72,7 +72,7 @@ export const emptyAreaStatus: AreaStatus = {
 };
 
 export const addAreaStatus = (a: AreaStatus, b: AreaStatus): AreaStatus => ({
-  rank: worseOf(a.rank, b.rank),
+  rank: higherRank(a.rank, b.rank),
   houses: a.houses + b.houses,
   inAlarm: a.inAlarm + b.inAlarm,
   offline: a.offline + b.offline,

@@ -220,7 +220,7 @@ function costOf({ requests, gapPx }: PillGroup, chosen: Chosen): number {
   for (const [index, place] of chosen.entries()) {
     cost += costAlone(requests[index], place);
     for (const other of chosen.slice(index + 1))
-      if (place !== null && other !== null) cost += besideCost(place, other, gapPx);
+      if (place !== null && other !== null) cost += offsetCost(place, other, gapPx);
   }
   return cost;
 }
@@ -290,7 +290,7 @@ function cheapest(places: readonly Place[], others: readonly Place[], gapPx: num
     if (place.cost >= min) break;
     let cost = place.cost;
     for (const other of others) {
-      cost += besideCost(place, other, gapPx);
+      cost += offsetCost(place, other, gapPx);
       if (cost >= min) break;
     }
     if (cost >= min) continue;
@@ -300,7 +300,7 @@ function cheapest(places: readonly Place[], others: readonly Place[], gapPx: num
   return best;
 }
 
-function besideCost(a: Place, b: Place, gapPx: number): number {
+function offsetCost(a: Place, b: Place, gapPx: number): number {
   if (meets(a.rect, b.rect, gapPx)) return Infinity;
   let crossings = 0;
   if (a.line !== null && crosses(a.line, b.rect)) crossings += 1;

@@ -6,7 +6,7 @@ import { ageText } from "../../lib/text/age-text.ts";
 import { clockIn } from "../../lib/time/zone-clock.ts";
 import { channelNames, downSince } from "../../i18n/channel-text.ts";
 import { peersText } from "../../i18n/words/operate/peer-text.ts";
-import { causesBesideValue, shortCauses } from "../../i18n/short-cause.ts";
+import { causesWithValue, shortCauses } from "../../i18n/short-cause.ts";
 import type { WallWord } from "../../i18n/words/screens/wall-words.ts";
 import { textEm } from "../../map/geo/map-label.ts";
 import type { Rank } from "../../map/geo/place-rank.ts";
@@ -207,8 +207,8 @@ export const shortCauseText = (row: IncidentRow, t: Translate): string =>
   (t.language === "en" ? shortCauses[row.key] : undefined) ?? causeText(row, t);
 
 /** The text when its value is shown beside it. */
-export const causeTextBesideValue = (row: IncidentRow, t: Translate): string =>
-  (t.language === "en" ? causesBesideValue[row.key] : undefined) ?? shortCauseText(row, t);
+export const causeTextWithValue = (row: IncidentRow, t: Translate): string =>
+  (t.language === "en" ? causesWithValue[row.key] : undefined) ?? shortCauseText(row, t);
 
 const minute = 60_000;
 /** Returns the length of a calm, such as "3 h 12 min"; an hour and less in minutes. */

@@ -90,9 +90,9 @@ describe("refusals", () => {
   it("each have a unique number, a chapter, and texts in both languages", () => {
     const all = Object.values(refusal.refusals);
     expect(new Set(all.map(({ number }) => number)).size).toBe(all.length);
-    for (const { number, text, cure, title } of all) {
+    for (const { number, text, remedy, title } of all) {
       expect(Object.keys(refusal.refusalChapters)).toContain(String(Math.floor(number / 100)));
-      for (const words of [text, cure, title])
+      for (const words of [text, remedy, title])
         expect([words.zh, words.en].every((text) => text.length > 1)).toBe(true);
       expect(text.zh).toMatch(/\p{Script=Han}/u);
     }

@@ -113,7 +113,9 @@ export class RtspClient {
   /** Resolves when something there speaks the protocol; no sign-in takes place. Throws NoVideo. */
   async reach(): Promise<void> {
     try {
-      await this.#greet((method, withinMs) => this.#exchange(method, this.#base, {}, withinMs));
+      await this.#openConnection((method, withinMs) =>
+        this.#exchange(method, this.#base, {}, withinMs),
+      );
     } finally {
       this.close();
     }
@@ -129,7 +131,7 @@ export class RtspClient {
   }
 
   async #play(): Promise<void> {
-    const options = await this.#greet((method, withinMs) =>
+    const options = await this.#openConnection((method, withinMs) =>
       this.#request(method, this.#base, {}, withinMs),
     );
     const can = ["public", "allow"].flatMap((name) => options?.headers.get(name) ?? []);
@@ -150,7 +152,7 @@ export class RtspClient {
    * request but speaks RTSP. Some cameras close the connection if they do not know the first
    * method.
    */
-  async #greet(
+  async #openConnection(
     request: (method: string, withinMs: number) => Promise<Response>,
   ): Promise<Response | null> {
     const endsAt = performance.now() + this.#pace.answerMs;

@@ -71,7 +71,7 @@ interface Open extends VersionRow {
 /** A command whose turn it is, and all of its gateway. */
 interface DueCommand {
   readonly command: LockedCommand;
-  readonly beside: readonly LockedCommand[];
+  readonly otherCommands: readonly LockedCommand[];
   /** Null: this server cannot reach it, or no server can. */
   readonly session: string | null;
   readonly topic: string;
@@ -218,7 +218,7 @@ export class CommandWorker {
       const topic = topics.cmd(gateway.network_id);
       const orders: OutgoingOrder[] = [];
       for (const command of locked)
-        orders.push(...(await this.#step(tx, { command, beside: locked, session, topic })));
+        orders.push(...(await this.#step(tx, { command, otherCommands: locked, session, topic })));
       const facts = await commandFacts(tx, locked);
       const over = waiting.filter(({ isUnderWay: isOpen }) => !isOpen);
       const last = { query: tx.finish };
@@ -328,7 +328,7 @@ const versionShown = (
  */
 async function applyFrame(
   tx: Transaction,
-  { command: current, beside, session }: DueCommand,
+  { command: current, otherCommands, session }: DueCommand,
   at: number,
 ): Promise<void> {
   const { life, row } = current;
@@ -341,7 +341,7 @@ async function applyFrame(
   );
   if (state === undefined) return;
   const values = Object.fromEntries(life.wish.map(({ k }) => [k, state.detail[k] ?? null]));
-  const frame = { ...state, others: beside.map(({ life: other }) => other), session };
+  const frame = { ...state, others: otherCommands.map(({ life: other }) => other), session };
   const settings = { values, rows: [] };
   const isSetSince = mayBeSetSince(life, frame) && { isSetSince: true };
   await current.apply({ kind: "values", id: null, rev: null, settings, ...isSetSince }, at);

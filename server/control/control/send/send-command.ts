@@ -140,7 +140,7 @@ async function assessAgain(
   if (lock !== null) return lock;
   if (settable.row.gateway_id !== row.gateway_id) return refused("withdrawn");
   return (
-    openBeside(row, others) ??
+    findOpenWrite(row, others) ??
     (await stoppedBy(tx, call, row, settable)) ??
     (await changedSince(tx, row, settable.row.hashes_at)) ??
     settable
@@ -152,7 +152,7 @@ const isTooLate = ({ armed_at: armedAt, confirm: { quickUntil } }: CommandRow, n
   now > armedAt.getTime() + armTimes.sendMs || (quickUntil !== undefined && now >= quickUntil);
 
 /** One write at a time per house, no matter who sends it. */
-function openBeside(row: CommandRow, others: readonly CommandRow[]): CommandRefused | null {
+function findOpenWrite(row: CommandRow, others: readonly CommandRow[]): CommandRefused | null {
   const open = others.find((other) => !other.is_protective);
   return row.is_protective || open === undefined ? null : refused("open", { openId: open.id });
 }

@@ -22,7 +22,7 @@ interface RobotKind {
   /** Delay after a `busy` code, ms. */
   readonly busyMs: number;
   /** Codes of a robot that is deleted or switched off, or of a deleted group. */
-  readonly gone: readonly number[];
+  readonly deletedCodes: readonly number[];
 }
 interface Written {
   readonly url: string;
@@ -55,7 +55,7 @@ const weCom: RobotKind = {
   code: ["errcode"],
   busy: [-1, 45009, 45033],
   busyMs: minuteMs,
-  gone: [93000, 93004, 93008],
+  deletedCodes: [93000, 93004, 93008],
 };
 
 /** DingTalk: signs `timestamp\nsecret` with the secret, in the address. */
@@ -74,7 +74,7 @@ const dingTalk: RobotKind = {
   // After too many messages a robot accepts nothing for ten minutes; each try makes the block
   // longer.
   busyMs: 10 * minuteMs,
-  gone: [300001, 400013, 400101, 400102, 400106],
+  deletedCodes: [300001, 400013, 400101, 400102, 400106],
 };
 
 /**
@@ -94,7 +94,7 @@ const feishu: RobotKind = {
   code: ["code", "StatusCode"],
   busy: [9499, 11232, 99991400],
   busyMs: minuteMs,
-  gone: [19001],
+  deletedCodes: [19001],
 };
 
 const kinds = [weCom, dingTalk, feishu];
@@ -164,7 +164,8 @@ function outcomeOf({ status, text, retryAfter }: Answer, kind: RobotKind, now: n
   if (status === 429 || kind.busy.some((busy) => busy === code))
     return { kind: "later", of: "recipient", detail, afterMs: afterMs ?? kind.busyMs };
   if (isCloudAtFault(status, code)) return failedFor(detail, afterMs);
-  const isGone = code === null ? [401, 403, 404, 410].includes(status) : kind.gone.includes(code);
+  const isGone =
+    code === null ? [401, 403, 404, 410].includes(status) : kind.deletedCodes.includes(code);
   return refusedBy(isGone ? "recipient" : "notice", detail);
 }
 

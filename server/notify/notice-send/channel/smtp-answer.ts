@@ -122,7 +122,7 @@ function subjectOf(text: string): { readonly subject: number; readonly detail: n
 /** Details of an address that are the sender's. */
 const sendersAddress: ReadonlySet<number> = new Set([7, 8, 9]);
 
-function blamedByCode(text: string): Rule["of"] | null {
+function faultByCode(text: string): Rule["of"] | null {
   const result = subjectOf(text);
   if (result === null) return null;
   const { subject, detail } = result;
@@ -146,8 +146,8 @@ function detailOf(code: number, text: string): string {
 }
 
 /** Decides whether the fault is the recipient's. */
-function blamed(stage: SmtpStage, text: string, rule: Rule | undefined): Rule["of"] {
-  return rule?.of ?? blamedByCode(text) ?? (stage === "rcpt" ? "recipient" : "channel");
+function faultOf(stage: SmtpStage, text: string, rule: Rule | undefined): Rule["of"] {
+  return rule?.of ?? faultByCode(text) ?? (stage === "rcpt" ? "recipient" : "channel");
 }
 
 /**
@@ -178,7 +178,7 @@ export function outcomeOfSmtp({ stage, code, text: reply }: SmtpAnswer): Outcome
   const rule = rules.find(({ test }) => test.test(text));
   const mayBeRecipient =
     (stage === "rcpt" || stage === "data") && code !== 421 && !authCodes.has(code);
-  if (!mayBeRecipient || blamed(stage, text, rule) === "channel")
+  if (!mayBeRecipient || faultOf(stage, text, rule) === "channel")
     return failedFor(detail, rule?.afterMs ?? null);
   return code >= 500
     ? { kind: "refused", of: "recipient", detail }

@@ -16,7 +16,7 @@ import { numberFor, readHeader } from "./frame-header.ts";
 import { loose, repairJson } from "./repair-json.ts";
 import { plainCheckOf } from "./plain-check.ts";
 import { type Note, readerOf } from "./read-field.ts";
-import { withoutOddValues } from "./value-check.ts";
+import { withoutImplausibleValues } from "./value-check.ts";
 
 /**
  * A part of a message that was refused, or accepted although it was malformed, and why. `detail`
@@ -156,7 +156,7 @@ function decodeFrame(item: unknown, note: Note): DecodedFrame | null {
       atMs,
       isBuffered: item.buffered === true,
       // Header included: values are accessed by name, and copying all of them is not free.
-      values: withoutOddValues(item, note),
+      values: withoutImplausibleValues(item, note),
     };
   }
   if (typeof item !== "object" || item === null || Array.isArray(item)) {
@@ -169,7 +169,7 @@ function decodeFrame(item: unknown, note: Note): DecodedFrame | null {
     seq: seq || numberFor(atMs, values),
     atMs,
     isBuffered,
-    values: withoutOddValues(values, note),
+    values: withoutImplausibleValues(values, note),
   };
 }
 
@@ -179,7 +179,7 @@ export function frameFrom(
   atMs: number,
   note: Note,
 ): DecodedFrame {
-  const values = withoutOddValues(singly(fields, note), note);
+  const values = withoutImplausibleValues(singly(fields, note), note);
   return { seq: numberFor(atMs, values), atMs, isBuffered: false, values };
 }
 

@@ -64,13 +64,13 @@ const uncheckedFields: ReadonlySet<FrameField> = new Set<FrameField>(["temp", ..
  * Notes values that no sensor of the kind can have measured, values beyond the sensor's range and
  * values that hint at another unit. Returns the values to use: the same object if nothing is odd.
  */
-export function withoutOddValues(values: FrameValues, note: Note): FrameValues {
+export function withoutImplausibleValues(values: FrameValues, note: Note): FrameValues {
   let odd: Record<string, RawValue | null> | null = null;
   // Compares numbers first: every frame passes here, and hardly any has an odd value.
   for (const check of checks) {
     const value = values[check.field] as RawValue | null | undefined;
     if (value == null || isWithin(value, check)) continue;
-    const read = readOdd(value, check, note);
+    const read = readImplausible(value, check, note);
     if (!uncheckedFields.has(check.field)) (odd ??= {})[check.field] = read;
   }
   return odd === null ? values : { ...values, ...odd };
@@ -85,7 +85,7 @@ function isWithin(raw: RawValue, { leastLikely: min, mostLikely: max }: Check): 
   return true;
 }
 
-function readOdd(value: RawValue, check: Check, note: Note): RawValue | null {
+function readImplausible(value: RawValue, check: Check, note: Note): RawValue | null {
   if (typeof value === "number") return readOne(value, check.field, check, note);
   return value.map((value, place) =>
     value === null ? null : readOne(value, `${check.field}[${place + 1}]`, check, note),

@@ -85,10 +85,11 @@ export class TwinNumbers {
 function runsAfter(known: Runs | undefined, seq: number): Omit<Runs, "newestMs"> {
   if (known === undefined) return { seq, otherSeq: null, turns: 0 };
   const { seq: last, otherSeq, turns } = known;
-  if (goesOn(last, seq)) return { seq, otherSeq, turns };
-  if (otherSeq === null || !goesOn(otherSeq, seq)) return { seq, otherSeq: last, turns: 0 };
+  if (continues(last, seq)) return { seq, otherSeq, turns };
+  if (otherSeq === null || !continues(otherSeq, seq)) return { seq, otherSeq: last, turns: 0 };
   const isApart = Math.abs(last - seq) >= apartMin;
   return { seq, otherSeq: last, turns: isApart ? turns + 1 : 0 };
 }
 
-const goesOn = (before: number, seq: number): boolean => seq >= before && seq <= before + stepMax;
+const continues = (before: number, seq: number): boolean =>
+  seq >= before && seq <= before + stepMax;

@@ -51,7 +51,8 @@ export class EdgeNode {
   readonly #values = new EdgeValues();
 
   receive({ type, device }: SparkplugTopic, payload: SparkplugPayload): EdgeUpdate {
-    if (type === "DEATH") return device === null ? this.#die(payload) : this.#lose(device, payload);
+    if (type === "DEATH")
+      return device === null ? this.#applyDeath(payload) : this.#lose(device, payload);
     if (type === "BIRTH" && device === null) this.#begin(payload);
     const isInOrder = this.#count(payload.seq);
     if (type === "BIRTH" && device !== null) this.#values.drop(device);
@@ -76,7 +77,7 @@ export class EdgeNode {
   }
 
   /** A last will of an earlier connection, known by its `bdSeq`, is ignored. */
-  #die({ metrics }: SparkplugPayload): EdgeUpdate {
+  #applyDeath({ metrics }: SparkplugPayload): EdgeUpdate {
     const bdSeq = bdSeqIn(metrics);
     if (this.#isBorn && bdSeq !== null && this.#bdSeq !== null && bdSeq !== this.#bdSeq)
       return nothing;

@@ -26,8 +26,8 @@ export interface FarmActions {
 }
 
 const nameWidth = 280;
-const deedsWidth = 252;
-const narrowDeedsWidth = 122;
+const actionsWidth = 252;
+const narrowActionsWidth = 122;
 
 interface Props {
   /** Visible rows, parents before children. */
@@ -88,7 +88,7 @@ export const FarmTreeGrid = observer(function FarmTreeGrid({
   }
 
   const columns = isNarrow ? [] : farmColumns({ t, language, areaOf });
-  const width = columns.reduce((sum, column) => sum + column.width, deedsWidth + nameWidth);
+  const width = columns.reduce((sum, column) => sum + column.width, actionsWidth + nameWidth);
   return (
     <HTMLTable
       compact
@@ -102,7 +102,9 @@ export const FarmTreeGrid = observer(function FarmTreeGrid({
         {columns.map(({ key, width }) => (
           <col key={key} style={{ width }} />
         ))}
-        {actions !== null && <col style={{ width: isNarrow ? narrowDeedsWidth : deedsWidth }} />}
+        {actions !== null && (
+          <col style={{ width: isNarrow ? narrowActionsWidth : actionsWidth }} />
+        )}
       </colgroup>
       <thead>
         <tr>

@@ -136,7 +136,7 @@ function refusalColumns(t: GatewayText, language: Language): readonly Column<Qua
       title: t("refusedCure"),
       width: 220,
       cell: ({ reason }) => (
-        <span className={css.gatewayRefusal}>{refusals[reason].cure[language]}</span>
+        <span className={css.gatewayRefusal}>{refusals[reason].remedy[language]}</span>
       ),
     },
     ...contentColumns(t, language),

@@ -118,7 +118,7 @@ const Drawing = observer(function Drawing({
           >
             <path className={settingPlotCss.plotLive} d="M0 0l-6 10h12z" />
             <line className={settingPlotCss.plotToday} y2={-top} />
-            <text {...besideLine(plot, standK)} y={10 - top}>
+            <text {...sideLabel(plot, standK)} y={10 - top}>
               {`${formatNumber(now.tempC, 1, language)} °C`}
             </text>
           </g>
@@ -129,7 +129,7 @@ const Drawing = observer(function Drawing({
 });
 
 /** Text on the side of a line where there is room for it. */
-const besideLine = (plot: Plot, at: number) =>
+const sideLabel = (plot: Plot, at: number) =>
   plot.x(at) > plot.width / 2
     ? ({ x: -4, textAnchor: "end" } as const)
     : ({ x: 4, textAnchor: "start" } as const);

@@ -45,7 +45,7 @@ export const ImportUnderstood = observer(function ImportUnderstood<C extends str
         <GapLine understood={understood} choose={choose} />
         <DayLine understood={understood} choose={choose} />
         <UnitLines understood={understood} choose={choose} />
-        <BesideLines understood={understood} kind={kind} />
+        <ExtraLines understood={understood} kind={kind} />
       </dl>
       <UnknownColumns task={task} kind={kind} />
       {task.step === "checked" && <FirstRows task={task} kind={kind} />}
@@ -292,7 +292,7 @@ function QuestionRow({
   );
 }
 
-function BesideLines<C extends string>({
+function ExtraLines<C extends string>({
   understood: { above, aside, hiddenColumns, hiddenRows },
   kind,
 }: {

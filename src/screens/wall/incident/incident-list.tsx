@@ -18,7 +18,7 @@ import type { Concern } from "../../../stores/fleet/incident-store.ts";
 import { type Drill, overview } from "../../../stores/screens/wall-drill.ts";
 import { type RecipientViews, useRecipientViews } from "../../../components/use-recipient-views.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
-import { causeText, causeTextBesideValue, shortCauseText } from "../../shared/bar-text.ts";
+import { causeText, causeTextWithValue, shortCauseText } from "../../shared/bar-text.ts";
 import { formatCount, formatLoose, join } from "../../shared/wall-format.ts";
 import { farmsIn, parentOf } from "../../shared/place-scope.ts";
 import { useBirds } from "../../shared/use-birds.ts";
@@ -208,7 +208,7 @@ function useTitle() {
             {
               number: numberOf(row),
               value: worstText(row, t.language),
-              valueCause: causeTextBesideValue(row, t),
+              valueCause: causeTextWithValue(row, t),
               holder:
                 row.state === "unacknowledged"
                   ? row.severity > 1

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { adviceFault, type AdviceInput } from "../../../../contract/control/edge/advice-check.ts";
-import { isMildEnough, outOfBounds } from "../../../../contract/control/edge/autopilot.ts";
+import { isRiskAllowed, outOfBounds } from "../../../../contract/control/edge/autopilot.ts";
 import {
   type AdviceMessage,
   adviceMessageSchema,
@@ -93,7 +93,7 @@ describe("the autopilot", () => {
   });
 
   it("acts up to class 1", () => {
-    expect(riskClasses.filter(isMildEnough)).toEqual(["P", "0", "1"]);
+    expect(riskClasses.filter(isRiskAllowed)).toEqual(["P", "0", "1"]);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   endedApart,
   endingsOf,
   endless,
-  goesWith,
+  deletedWith,
 } from "../../../../server/platform/retention/row-endings.ts";
 import { openTestDatabase } from "../../../factories/database.ts";
 
@@ -33,7 +33,7 @@ describe("every table of the schema", () => {
   test("has an end, is deleted with another table, or says why it has none: one of these", () => {
     const known = [
       ...new Set(endings.map(({ table }) => table)),
-      ...Object.keys(goesWith),
+      ...Object.keys(deletedWith),
       ...Object.keys(endedApart),
       ...Object.keys(endless),
     ];
@@ -49,7 +49,7 @@ describe("every table of the schema", () => {
     },
   );
 
-  test.each(Object.entries(goesWith))(
+  test.each(Object.entries(deletedWith))(
     "%s goes with %s, by a reference that has an index",
     async (table, owner) => {
       const references = await database.query<{ column: string }>(

@@ -3,7 +3,7 @@ import {
   endedApart,
   endingsOf,
   endless,
-  goesWith,
+  deletedWith,
 } from "../../../../../server/platform/retention/row-endings.ts";
 import { readEnvironment } from "../../../../../server/platform/base/config.ts";
 
@@ -14,7 +14,7 @@ const open: ReadonlySet<string> = new Set(["notice_aside", "notice_clears", "not
 export const growing: readonly string[] = [
   ...new Set([
     ...endingsOf(readEnvironment({})).map(({ table }) => table),
-    ...Object.keys(goesWith),
+    ...Object.keys(deletedWith),
     ...Object.keys(endedApart),
     ...Object.entries(endless).flatMap(([table, why]) => (why.includes("for ever") ? [table] : [])),
   ]),

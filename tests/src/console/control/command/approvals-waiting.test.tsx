@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Batch } from "../../../../../contract/control/batch/control-batch.ts";
 import type { Rollout } from "../../../../../contract/control/firmware/rollout.ts";
 import { BatchActions } from "../../../../../src/console/control/batch/batch-actions.tsx";
-import { BesidePages } from "../../../../../src/console/shell/background-tasks.tsx";
+import { BackgroundTasks } from "../../../../../src/console/shell/background-tasks.tsx";
 import { RolloutActions } from "../../../../../src/console/control/firmware/rollout-actions.tsx";
 import { CommandsAtWork } from "../../../../../src/console/control/command/commands-at-work.tsx";
 import { buildCommand } from "../../../harness/command-factory.ts";
@@ -156,7 +156,7 @@ it("other persons are not notified", async () => {
 it("no call is made before a password is chosen", async () => {
   const listBatch = vi.fn(() => Promise.resolve({ total: 0, rows: [] }));
   const user = { ...manager, mustChangePassword: true };
-  await stage(<BesidePages />, { user, ports: { callApi: fakeCall({ listBatch }) } });
+  await stage(<BackgroundTasks />, { user, ports: { callApi: fakeCall({ listBatch }) } });
   await act(settle);
   expect(listBatch).not.toHaveBeenCalled();
 });
