@@ -9,8 +9,8 @@ export interface Clocks {
   readonly program: number;
   /** The newest stored time that is not in the future; null: there is none. */
   readonly newest: number | null;
-  /** The kept clock as the last run has left it; null: there was none. */
-  readonly kept: number | null;
+  /** The stored clock as the last run has left it; null: there was none. */
+  readonly stored: number | null;
 }
 
 /** Why nothing is dropped: whose time the machine's clock does not agree with. */
@@ -27,7 +27,7 @@ export type StoredTime =
   | {
       readonly why: null;
       /** The stored clock's next value. */
-      readonly kept: number;
+      readonly stored: number;
       /** Time of this clock; rows past their limit by it may be deleted. */
       readonly at: number;
     };
@@ -49,7 +49,7 @@ const pace = 2;
  * was set. `ranMs`: since the last run of this process; null: this is its first.
  */
 export function storedTime(
-  { machine, database, program, newest, kept: storedAt }: Clocks,
+  { machine, database, program, newest, stored: storedAt }: Clocks,
   ranMs: number | null,
 ): StoredTime {
   if (machine < program) return { why: "program" };
@@ -60,7 +60,7 @@ export function storedTime(
   // With a clock that was set back nothing is deleted, and the time missed then need not be caught
   // up.
   const next = Math.max(from, Math.min(machine, to));
-  return { why: null, kept: next, at: Math.min(next, machine) };
+  return { why: null, stored: next, at: Math.min(next, machine) };
 }
 
 const key = "keptClock";
@@ -71,13 +71,13 @@ export async function readClocks(
   machine: number,
   program: number,
 ): Promise<Clocks> {
-  const [row] = await query<Pick<Clocks, "newest" | "kept"> & { readonly database: number }>(
+  const [row] = await query<Pick<Clocks, "newest" | "stored"> & { readonly database: number }>(
     `select date_part('epoch', clock_timestamp()) * 1000 as database,
        date_part('epoch', greatest(
          (select max(at) from facts where at < $1), (select max(raised_at) from alarms
            where raised_at < $1), (select max(at) from operation_logs where at < $1),
          (select max(seen_mark) from house_states where seen_mark < $1))) * 1000 as newest,
-       (select value::float8 from installation where key = $2) as kept`,
+       (select value::float8 from installation where key = $2) as stored`,
     [new Date(machine + agreeMs), key],
   );
   return {
@@ -85,7 +85,7 @@ export async function readClocks(
     program,
     database: row?.database ?? 0,
     newest: row?.newest ?? null,
-    kept: row?.kept ?? null,
+    stored: row?.stored ?? null,
   };
 }
 

@@ -50,11 +50,11 @@ function useReloadOnHouseChange(rows: readonly ManagedHouse[], reload: () => voi
  */
 export const HouseManage = observer(function HouseManage() {
   const { fleet, session } = useStores();
-  const mayGiveIds = session.may("externalId.manage");
+  const mayEditIds = session.may("externalId.manage");
   const { t, language } = useHouseManageText();
   const { pick, read, setQuery } = useListAddress();
   const [status, farmId] = [pick("status", stockStates), Number(read("farm"))];
-  const [source] = useState(() => houseSource(fleet, mayGiveIds));
+  const [source] = useState(() => houseSource(fleet, mayEditIds));
   const page = useRecordPage(source, { status, farmId });
   const { editor, list, reload, listQuery, mayManage } = page;
   useReloadOnHouseChange(list.rows, reload);
@@ -86,7 +86,7 @@ export const HouseManage = observer(function HouseManage() {
           mayManage ? { onEdit: editor.open, onRemove: confirmRemoval } : null,
         )}
         isSelectable={always}
-        fields={(house) => houseFields(t, language, fleet, house, mayGiveIds)}
+        fields={(house) => houseFields(t, language, fleet, house, mayEditIds)}
         newTitle={t("newHouse")}
         notice={(house, values) =>
           house !== null && values.farmId !== house.farmId ? t("houseMoveNote") : null

@@ -45,8 +45,8 @@ const newHouse = (fleet: FleetStore) =>
     limits: {},
   }) as const;
 
-/** `mayGiveIds`: the person may change the ids of other systems. */
-export const houseSource = (fleet: FleetStore, mayGiveIds: boolean) =>
+/** `mayEditIds`: the person may change the ids of other systems. */
+export const houseSource = (fleet: FleetStore, mayEditIds: boolean) =>
   recordSource({
     manage: "house.manage",
     list: "manageHouseList",
@@ -59,7 +59,7 @@ export const houseSource = (fleet: FleetStore, mayGiveIds: boolean) =>
     nameOf: houseInFarm,
     send: (form: HouseForm) => {
       const { farmId, externalIds, ...house } = houseFormSchema.parse(form);
-      return { ...house, farmId: farmId!, ...(mayGiveIds && { externalIds }) };
+      return { ...house, farmId: farmId!, ...(mayEditIds && { externalIds }) };
     },
     formOf: (house) => {
       const { farmId, name, nameEn, species, archetype, floorM2, phases, equipment, limits } =
@@ -84,7 +84,7 @@ export function houseFields(
   language: Language,
   fleet: FleetStore,
   house: ManagedHouse | null,
-  mayGiveIds: boolean,
+  mayEditIds: boolean,
 ): readonly FormField<HouseForm>[] {
   const farmName = (id: number | null) => {
     const farm = id === null ? undefined : fleet.farms.get(id);
@@ -135,7 +135,7 @@ export function houseFields(
       textOf: (limits) =>
         translated(limitKeys, limits, (key: LimitKey) => limitKinds[key].name[language]),
     },
-    ...(mayGiveIds ? [idsField(language)] : []),
+    ...(mayEditIds ? [idsField(language)] : []),
   ];
 }
 

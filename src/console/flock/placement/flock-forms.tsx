@@ -28,9 +28,9 @@ export interface FlockEditors {
 /** `house` is read at the first render only: another house needs another component. */
 export function useFlockEditors(house: FlockHouse, onChanged: () => void): FlockEditors {
   const { callApi, connection, session } = useStores();
-  const mayGiveIds = session.may("externalId.manage");
+  const mayEditIds = session.may("externalId.manage");
   const [editors] = useState(() => {
-    const deps = { callApi, house, now: () => connection.serverNow, mayGiveIds, onChanged };
+    const deps = { callApi, house, now: () => connection.serverNow, mayEditIds, onChanged };
     return {
       editor: new RecordEditor(flockPort(deps)),
       clearing: new RecordEditor(clearPort(deps)),
@@ -49,7 +49,7 @@ export const FlockForms = observer(function FlockForms({
 }) {
   const { session } = useStores();
   const { t, language } = useFlockText(animalOf(house.species));
-  const mayGiveIds = session.may("externalId.manage");
+  const mayEditIds = session.may("externalId.manage");
   const breeds = usePlaceable(house.id, editor.edit !== null);
   const name = houseInFarm(house, language);
   return (
@@ -58,7 +58,7 @@ export const FlockForms = observer(function FlockForms({
         editor={editor}
         title={(flock) => t(flock === null ? "placeIn" : "correctNamed", { name })}
         fields={(flock) =>
-          flockFields(t, language, house.timeZone, breeds, flock, house.species, mayGiveIds)
+          flockFields(t, language, house.timeZone, breeds, flock, house.species, mayEditIds)
         }
         notice={(flock) => (flock === null ? t("flockPlaceNotice") : null)}
       />

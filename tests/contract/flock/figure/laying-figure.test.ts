@@ -7,7 +7,7 @@ const inPart = (...lines: number[]): string[] => [
     lines.map((line, index) => ({
       day: String(index),
       lines: Math.abs(line),
-      isLookedOver: line < 0,
+      isChecked: line < 0,
     })),
   ),
 ];

@@ -7,11 +7,11 @@ import { runsOf } from "../../../factories/long.ts";
 const program = Date.UTC(2026, 5, 1);
 const now = Date.UTC(2026, 10, 27);
 const year = 365 * dayMs;
-const calm = { machine: now, database: now, program, newest: now - hourMs, kept: now - hourMs };
+const calm = { machine: now, database: now, program, newest: now - hourMs, stored: now - hourMs };
 
 describe("the time by which history ends", () => {
   test("is now, hour by hour, while all clocks agree", () => {
-    expect(storedTime(calm, hourMs)).toEqual({ why: null, kept: now, at: now });
+    expect(storedTime(calm, hourMs)).toEqual({ why: null, stored: now, at: now });
   });
 
   test.each([
@@ -25,19 +25,19 @@ describe("the time by which history ends", () => {
   });
 
   test("catches up by a day for a start, and by twice the elapsed time: a server that was off deletes no more at once", () => {
-    const back = { ...calm, kept: now - 60 * dayMs };
+    const back = { ...calm, stored: now - 60 * dayMs };
     expect(storedTime(back, null)).toMatchObject({ at: now - 59 * dayMs });
     expect(storedTime(back, hourMs)).toMatchObject({ at: now - 60 * dayMs + 2 * hourMs });
   });
 
   test("expires nothing by a clock that was set back, and need not catch up with it", () => {
     const back = { ...calm, machine: now - 20 * dayMs, database: now - 20 * dayMs, newest: null };
-    expect(storedTime(back, hourMs)).toMatchObject({ kept: calm.kept, at: now - 20 * dayMs });
+    expect(storedTime(back, hourMs)).toMatchObject({ stored: calm.stored, at: now - 20 * dayMs });
     expect(storedTime(calm, hourMs)).toMatchObject({ at: now });
   });
 
   test("begins, without an earlier one, with the newest row", () => {
-    expect(storedTime({ ...calm, kept: null }, 0)).toMatchObject({ kept: calm.newest });
+    expect(storedTime({ ...calm, stored: null }, 0)).toMatchObject({ stored: calm.newest });
   });
 
   test("however clocks are set, and rows written by them, it moves no further than twice the time that has really passed and a day for each start", () => {
@@ -70,14 +70,14 @@ describe("the time by which history ends", () => {
               database: isOneMachine ? machine : truth,
               program,
               newest: past.length === 0 ? null : Math.max(...past),
-              kept: storedAt,
+              stored: storedAt,
             },
             isStart ? null : passedMs,
           );
           if (time.why !== null) continue;
-          expect(time.kept).toBeGreaterThanOrEqual(storedAt);
-          expect(time.at).toBeLessThanOrEqual(Math.min(time.kept, machine));
-          storedAt = time.kept;
+          expect(time.stored).toBeGreaterThanOrEqual(storedAt);
+          expect(time.at).toBeLessThanOrEqual(Math.min(time.stored, machine));
+          storedAt = time.stored;
           expect(storedAt).toBeLessThanOrEqual(allowed + starts * dayMs);
         }
       }),
