@@ -30,8 +30,8 @@ function refusalTable({ reasonsByNumber, refusals, refusalChapters }, language) 
     const rows = reasonsByNumber
       .filter((reason) => Math.floor(refusals[reason].number / 100) === Number(hundred))
       .map((reason) => {
-        const { number, text, cure } = refusals[reason];
-        return `| ${number} | \`${reason}\` | ${cell(text[language])} | ${cell(cure[language])} |`;
+        const { number, text, remedy } = refusals[reason];
+        return `| ${number} | \`${reason}\` | ${cell(text[language])} | ${cell(remedy[language])} |`;
       });
     return [
       `**${hundred}xx ${title[language]}**`,
