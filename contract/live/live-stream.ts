@@ -35,7 +35,7 @@ export const scopeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("farm"), id: z.int() }),
   /** A house with all values of its newest frame (`details` of the delta). */
   z.object({ kind: z.literal("house"), id: z.int() }),
-  /** Houses of a fleet that is received in part. */
+  /** Houses of a partly loaded fleet. */
   z.object({ kind: z.literal("houses"), ids: z.array(z.int()).max(namedHousesMax) }),
 ]);
 export type Scope = z.infer<typeof scopeSchema>;
@@ -116,7 +116,7 @@ export const deltaSchema = z.object({
   facts: z.array(factSchema),
   readings: z.array(readingSchema),
   details: z.array(houseDetailSchema),
-  /** If the client has a part of the fleet: the houses named in its request, as of `prev`. */
+  /** In a partly loaded fleet: the houses named in the request, as of `prev`. */
   houses: z.array(houseSchema).optional(),
 });
 export type Delta = z.infer<typeof deltaSchema>;

@@ -1,6 +1,6 @@
 import type { Scope } from "../../contract/live/live-stream.ts";
 
-/** Input of the call for a snapshot: the requested houses of a fleet that is held in part. */
+/** Input of the call for a snapshot: the requested houses of a partly loaded fleet. */
 export function partOf(scopes: readonly Scope[], isPart: boolean) {
   const houses = scopes.flatMap((scope) =>
     scope.kind === "houses" ? scope.ids : scope.kind === "house" ? [scope.id] : [],

@@ -106,7 +106,7 @@ export class Realtime {
       log,
       queue: this.#queue,
       scopes: () => stores.interest.scopes,
-      holdsPart: () => stores.fleet.sums !== null,
+      isPartlyLoaded: () => stores.fleet.sums !== null,
       earlyPicture: ports.earlyPicture,
       onEarlyPicture: this.#showEarly,
       onWatched: this.#watched,

@@ -24,7 +24,7 @@ export interface StreamPorts {
   readonly scopes: () => readonly Scope[];
   readonly log: Log;
   /** True when only a part of a large fleet is loaded. */
-  readonly holdsPart: () => boolean;
+  readonly isPartlyLoaded: () => boolean;
   /** As in `RealtimePorts`. */
   readonly earlyPicture: () => Promise<EarlyPicture | null> | null;
   readonly onEarlyPicture: (snapshot: FleetSnapshot, ageMs: number) => void;
@@ -214,7 +214,7 @@ export class Stream implements SocketHandlers {
   async #send(): Promise<void> {
     const scopes = this.#ports.scopes();
     const data = dataNameOf(scopes);
-    const part = this.#ports.holdsPart() ? "held" : "taken";
+    const part = this.#ports.isPartlyLoaded() ? "held" : "taken";
     const isResumed = this.#watchedData === data && this.#failedTries < 2;
     const request: WatchRequest = {
       scopes: [...scopes],

@@ -98,7 +98,7 @@ let [frames, judgedMs, stateBytes] = [0, 0, 0];
 for (const [index, one] of sited.entries()) {
   const { site } = one;
   const entry = entryOf(one, index);
-  const world = { climate, planned: spells.get(site) ?? [], isQuiet: isCalm };
+  const world = { climate, planned: spells.get(site) ?? [], isPlannedOnly: isCalm };
   const run = new HouseRun(site, world, freshState(site, climate, from - dayMs), 0);
   simulateTo(run, from);
   let state = blank(entry.houseId);

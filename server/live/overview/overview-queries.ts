@@ -29,8 +29,8 @@ import { farmsAround, housesIn, housesOfPart } from "./scope-filter.ts";
 /**
  * Returns what the caller sees of these scopes (none given: everything), at one moment: `seq` is
  * the last fact committed in the very snapshot the rest is read from, so facts after `seq` continue
- * it. `now` in epoch ms. A scope outside the caller's own adds nothing. With `tallies` the houses
- * are a part of the fleet.
+ * it. `now` in epoch ms. A scope outside the caller's own adds nothing. With `tallies` the fleet
+ * is only partly loaded.
  */
 export function readFleetSnapshot(
   database: Database,

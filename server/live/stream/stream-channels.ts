@@ -42,8 +42,8 @@ export class ViewChannel {
   /** Null: every house. */
   readonly houseIds: ReadonlySet<number> | null;
   /**
-   * Houses whose records and readings are sent, if clients have only a part of the fleet. A house
-   * with an alarm becomes one of them. Null: all.
+   * Houses whose records and readings are sent in a partly loaded fleet. A house with an alarm
+   * becomes one of them. Null: all.
    */
   readonly #loadedIds: Set<number> | null;
   /** Houses whose whole frame is requested. */

@@ -370,7 +370,7 @@ function startTimers(
       });
     }, renewSessionsMs),
     setInterval(() => {
-      for (const caller of listeners.holdersOfParts())
+      for (const caller of listeners.partlyLoadedCallers())
         largeFleets.read(caller, now()).catch(() => undefined);
     }, talliesWarmMs),
   ];

@@ -151,8 +151,8 @@ export class Listeners {
     });
   }
 
-  /** One caller for each scope in which clients have only a part of the fleet. */
-  holdersOfParts(): readonly Caller[] {
+  /** One caller for each scope in which the fleet is only partly loaded. */
+  partlyLoadedCallers(): readonly Caller[] {
     const holders = new Map<string, Caller>();
     for (const { caller, channel } of this.#listeners.values())
       if (channel !== null && this.#channels.get(channel)?.isPart === true)

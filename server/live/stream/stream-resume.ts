@@ -38,7 +38,7 @@ interface Start {
   /** Readings since then; none with a snapshot, which contains its own. */
   readonly readings: readonly Reading[];
   /**
-   * The houses named by a client that has a part of the fleet; null with a snapshot, which contains
+   * The houses named by a client of a partly loaded fleet; null with a snapshot, which contains
    * them.
    */
   readonly houses: readonly House[] | null;

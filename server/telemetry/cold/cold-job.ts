@@ -75,8 +75,8 @@ export function startPastWeeks(deps: JobDeps): { stop(): Promise<void> } {
   return startChunkedWork({
     work: async () => {
       // No clock of a machine ends history (retention/stored-clock.ts).
-      const { kept } = await readClocks(database, now(), 0);
-      const at = Math.min(now(), kept ?? 0);
+      const { stored } = await readClocks(database, now(), 0);
+      const at = Math.min(now(), stored ?? 0);
       await endWeeks(database, dir, at - retentionDays * dayMs);
       const week = await dueWeek(database, minutesDays, at);
       if (week === null) return false;

@@ -74,13 +74,13 @@ const matrix = document.getElementById("matrix") as HTMLCanvasElement;
 const plan = planMatrix(
   Array.from({ length: farms }, (_, index) => ({
     farmId: index + 1,
-    isTroubled: index % 5 === 0,
+    hasAlarm: index % 5 === 0,
     cells: 1,
     houses: 8,
     nameLines: 1,
     wideNameLines: 1,
     hasLongWord: false,
-  })).sort((a, b) => Number(b.isTroubled) - Number(a.isTroubled)),
+  })).sort((a, b) => Number(b.hasAlarm) - Number(a.hasAlarm)),
   { columns: matrix.width / unitPx, rows: matrix.height / unitPx },
 );
 const cells = plan.cells.flat().map((cell) => ({ cell, number: "" }));

@@ -96,7 +96,7 @@ const Connect = observer(function Connect({
 const LastMessage = observer(function LastMessage({ gateway }: { gateway: GatewayRow }) {
   const { fleet, connection, interest } = useStores();
   const { t } = useGatewayText();
-  // A fleet held in part has a house only while a screen requests it.
+  // A partly loaded fleet has a house only while a screen requests it.
   useEffect(
     () => interest.declare({ kind: "house", id: gateway.houseId }),
     [interest, gateway.houseId],

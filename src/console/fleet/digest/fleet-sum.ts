@@ -116,7 +116,7 @@ export function sumFleet(
   };
 }
 
-/** Sums of a fleet held in part, from the server. */
+/** Sums of a partly loaded fleet, from the server. */
 export function sumOfTallies(tallies: FleetTallies): FleetSum {
   const stocked = draft();
   const breeds = new Map<string, Draft & Pick<BreedStock, "breed" | "breedEn">>();

@@ -460,9 +460,9 @@ describe.each([
   [1, "whole", Date.UTC(2026, 5, 1, 10, 30)],
   [2, "whole", Date.UTC(2026, 5, 1, 15, 58)],
   [3, "whole", Date.UTC(2026, 5, 1, 3, 2)],
-  [1, "held in part", Date.UTC(2026, 5, 1, 10, 30)],
-  [2, "held in part", Date.UTC(2026, 5, 1, 15, 58)],
-  [3, "held in part", Date.UTC(2026, 5, 1, 3, 2)],
+  [1, "partly loaded", Date.UTC(2026, 5, 1, 10, 30)],
+  [2, "partly loaded", Date.UTC(2026, 5, 1, 15, 58)],
+  [3, "partly loaded", Date.UTC(2026, 5, 1, 3, 2)],
 ] as const)("numbers of fleet %i, %s", (seed, mode, now) => {
   let server: TestServer;
   let raw: Awaited<ReturnType<typeof seedFleet>>;
