@@ -24,7 +24,7 @@ import { lineParts } from "./line-parts.ts";
 import { Climate } from "./model/climate.ts";
 import { type HouseConstants, houseConstants } from "./model/house-constants.ts";
 import { paceOf } from "./pace.ts";
-import { habits, type DeviationKey } from "./stranger/habit.ts";
+import { habits, type DeviationKey } from "./stranger/deviation.ts";
 import { strangersOf } from "./stranger/stranger-house.ts";
 import { hash, mix } from "./base/random.ts";
 import { type Saved, load, save } from "./saved-state.ts";

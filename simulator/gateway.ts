@@ -6,7 +6,7 @@ import { Device } from "./controller/device.ts";
 import { hornPlant } from "./controller/horn-plant.ts";
 import { LocalHorn } from "./local-horn.ts";
 import type { Wire } from "./controller/wire.ts";
-import type { Deviation } from "./stranger/habit.ts";
+import type { Deviation } from "./stranger/deviation.ts";
 
 /** Frames a gateway keeps while they are not accepted: a week of minutes. The oldest go first. */
 const bufferMax = 10_080;

@@ -10,7 +10,7 @@ import {
 import { type EventKey, eventKeys, eventKinds } from "./event/event-kinds.ts";
 import { livelyShare } from "./event/lively.ts";
 import { defaultFleet, proportions } from "./fleet.ts";
-import { type DeviationKey, deviationKeys, habits, isDeviation } from "./stranger/habit.ts";
+import { type DeviationKey, deviationKeys, habits, isDeviation } from "./stranger/deviation.ts";
 
 export interface Options {
   readonly url: string;

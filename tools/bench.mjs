@@ -27,7 +27,7 @@ const benches = [
   "range",
   "past",
   "reads",
-  "books",
+  "flock-records",
   "maintenance",
   "power",
   "fanout",

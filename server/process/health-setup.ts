@@ -9,7 +9,7 @@ import type { Ingest } from "../telemetry/ingest/intake/ingest.ts";
 import { configuredChannels } from "../notify/notice-plan/notice-channels.ts";
 import { readBehind } from "../notify/notice-send/deliver/notices-behind.ts";
 import { readChannelsDown } from "../notify/notice-send/channel/channel-state.ts";
-import { watchNoticeChannels } from "../notify/notice-send/deliver/process-away.ts";
+import { watchNoticeChannels } from "../notify/notice-send/deliver/process-missing.ts";
 import { readWebhooksBehind } from "../notify/webhook/webhooks-behind.ts";
 import { areNotificationsOff } from "../platform/backup/notification-switch.ts";
 

@@ -15,7 +15,7 @@ import type { HouseConstants } from "../model/house-constants.ts";
 import { Bus } from "./bus.ts";
 import type { HouseController } from "./controller.ts";
 import type { DeviceTools, Plant, WriteEffect } from "./device.ts";
-import { dayAgeAt, type PanelChange, panelChangeOf, panelItems } from "./panel-hand.ts";
+import { dayAgeAt, type PanelChange, panelChangeOf, panelItems } from "./panel-change.ts";
 import { controllerGroups } from "./initial-settings.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
 import { type Cause, Reporter } from "./reporter.ts";

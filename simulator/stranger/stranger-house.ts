@@ -1,7 +1,7 @@
 import type { FleetPlan } from "../../contract/operate/demo-fleet.ts";
 import { siteFor } from "../edge/edge-houses.ts";
 import type { HouseConstants } from "../model/house-constants.ts";
-import type { DeviationKey } from "./habit.ts";
+import type { DeviationKey } from "./deviation.ts";
 
 /**
  * Returns the houses that have a gateway of another maker, by network ID: the last stocked ones of

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { paths } from "../../src/lib/data/paths.ts";
 import { test } from "./fixture.ts";
-import { paperOf } from "./paper.ts";
+import { paperOf } from "./printed-page.ts";
 import { callsOf, signIn } from "./site.ts";
 
 /** More notes than a sheet has room for. */

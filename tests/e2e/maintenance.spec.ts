@@ -1,7 +1,7 @@
 // @run all: a product lives until the next day.
 import { expect } from "@playwright/test";
 import { test } from "./fixture.ts";
-import { paperOf } from "./paper.ts";
+import { paperOf } from "./printed-page.ts";
 import { buildFan, callsAt } from "./fan.ts";
 import { sessionOf, signIn } from "./site.ts";
 

@@ -16,7 +16,7 @@ import { gridVariables, layoutOf } from "../../src/components/display/wall-layou
 import { paintCell } from "../../src/screens/wall/matrix/matrix-paint.ts";
 import { buildAlarm, buildSnapshot, noon } from "../src/harness/fleet-factory.ts";
 import { makeStores, Staged, wallOf } from "../src/screens/wall-staged.tsx";
-import { alike } from "./looks.ts";
+import { alike } from "./colour-vision.ts";
 
 /*
  * The parts of the wall that show a state, one of each kind for every state, with the same place

@@ -6,7 +6,7 @@ import { maintainPartitions, partitionRules } from "../../server/platform/db/par
 import { type Broker, startBroker } from "../../server/telemetry/ingest/broker/broker.ts";
 import { answeringTime } from "../../server/telemetry/ingest/broker/time-answer.ts";
 import { Gateway } from "../../simulator/gateway.ts";
-import { type Deviation, deviationKeys, habits } from "../../simulator/stranger/habit.ts";
+import { type Deviation, deviationKeys, habits } from "../../simulator/stranger/deviation.ts";
 import { frame, networkIdOf, secretOf } from "../server/telemetry/ingest/fleet-plan.ts";
 import { openSite, type Site } from "../server/telemetry/ingest/ingest-site.ts";
 

@@ -15,7 +15,7 @@ import { settingsOf } from "../../fleet/production-setting/production-settings.t
 import { readWarnDays, type WatchedFlock, watchedFlocks } from "./warning-days.ts";
 import { waitHours } from "./warnings-due.ts";
 import { readPowerFindings } from "./warning-power.ts";
-import { readRepeatPause } from "./quiet-warnings.ts";
+import { readRepeatPause } from "./warning-repeat.ts";
 
 /** Result of judging a farm's flocks. */
 export interface Judged {

@@ -6,7 +6,7 @@ import type { StoredFact, TreeFact } from "../../platform/fact/append-facts.ts";
 import { alarmEvents, commandEvent, type UnnamedEvent, houseEvents } from "./event-of-fact.ts";
 import { dropMarks, type HouseMark, type Mark, writeMarks } from "./webhook-mark.ts";
 import { dayEvents } from "./day-closed.ts";
-import { forgetIncidents, incidentEvents } from "./incident-happenings.ts";
+import { forgetIncidents, incidentEvents } from "./incident-events.ts";
 import { queueWebhookEvents } from "./webhook-event.ts";
 import { newHouses, flocksAt, readMarks } from "./webhook-records.ts";
 

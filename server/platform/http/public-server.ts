@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Environment } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
 import type { Tls } from "../base/tls-files.ts";
-import { isPageRequest, sendUnavailablePage } from "./away-page.ts";
+import { isPageRequest, sendUnavailablePage } from "./unavailable-page.ts";
 import { createForward } from "./forward-calls.ts";
 import { callLine } from "./call-log.ts";
 import { addHeaders, picturePortOf } from "./http-headers.ts";

@@ -20,7 +20,7 @@ import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { OrgSelect, useIsOrgOpen, useSettingOrg } from "../alarm/setting/use-setting-org.tsx";
 import { QueryView } from "../components/answer/query-view.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
-import { VersionedForm } from "../components/answer/held-form.tsx";
+import { VersionedForm } from "../components/answer/versioned-form.tsx";
 import { useOpenEdit } from "../components/dialog/use-open-edit.ts";
 import { personName } from "../../stores/record/person-names.ts";
 

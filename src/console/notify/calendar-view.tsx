@@ -7,7 +7,7 @@ import { type CalendarYear, dayOrigins } from "../../../contract/notify/calendar
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
-import { VersionedForm } from "../components/answer/held-form.tsx";
+import { VersionedForm } from "../components/answer/versioned-form.tsx";
 import { QueryView } from "../components/answer/query-view.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { useAddress } from "../crud/list/use-address.ts";

@@ -4,7 +4,7 @@ import type { FlockRecord } from "../../../contract/flock/production/production.
 import { typedSince } from "./typed-since.ts";
 import { newDraftId } from "../../lib/browser/draft-id.ts";
 import { fieldsOf, type InputOf } from "../port/call.ts";
-import { type UnusualValue, unusualValuesOf } from "./entry-doubt.ts";
+import { type UnusualValue, unusualValuesOf } from "./unusual-value.ts";
 import { type EntryFaults, faultsIn } from "./entry-fault.ts";
 import { gramsPerUnit, SampleEntry } from "./sample-entry.ts";
 import {

@@ -6,7 +6,7 @@ import { RawReader } from "../decode/raw-message.ts";
 import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
 import { type ForwardedWork, NotOwned } from "../../../platform/db/cluster/server-link.ts";
 import type { FrameRouter } from "../handover/frame-router.ts";
-import { forwardedWorkOf, type HouseWorkItem, workOf } from "../handover/handed-work.ts";
+import { forwardedWorkOf, type HouseWorkItem, workOf } from "../handover/forwarded-work.ts";
 import { TwinNumbers } from "./twin-watch.ts";
 import type { Refused } from "../decode/telemetry-codec.ts";
 import {

@@ -9,7 +9,7 @@ import type { CheckReason, OwnCheck } from "../../../../contract/operate/own-che
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
-import { VersionedForm } from "../../components/answer/held-form.tsx";
+import { VersionedForm } from "../../components/answer/versioned-form.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 

@@ -11,7 +11,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { durationText } from "../../../../contract/base/duration-text.ts";
 import { NumberLine } from "../../components/input/number-line.tsx";
-import { VersionedForm } from "../../components/answer/held-form.tsx";
+import { VersionedForm } from "../../components/answer/versioned-form.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { deadbandText, type KindRow } from "./kind-column.tsx";

@@ -23,7 +23,7 @@ import { SettingTrial } from "./warning-setting-trial.tsx";
 import { QueryView } from "../../components/answer/query-view.tsx";
 import { NumberLine } from "../../components/input/number-line.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
-import { VersionedForm } from "../../components/answer/held-form.tsx";
+import { VersionedForm } from "../../components/answer/versioned-form.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { useOrgs } from "../../crud/select/use-orgs.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";

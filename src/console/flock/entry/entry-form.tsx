@@ -10,7 +10,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import { DueCard, dueOf } from "./reminder-due-card.tsx";
 import { EggCard, LossCard, NoteCard, ReasonCard, UsedCard } from "./entry-card.tsx";
-import { UnusualValues } from "./entry-doubts.tsx";
+import { UnusualValues } from "./unusual-values.tsx";
 import { PadArea } from "./number-pad.tsx";
 import { useNextFlock } from "./use-next-flock.ts";
 import { useSave } from "./use-entry-save.ts";

@@ -15,7 +15,7 @@ import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import { type EntryNumber, entryNumbers } from "../../../stores/flock/entry-numbers.ts";
 import { DueCard, dueOf } from "./reminder-due-card.tsx";
 import { EggCard, LossCard, NoteCard, ReasonCard, UsedCard } from "./entry-card.tsx";
-import { UnusualValues } from "./entry-doubts.tsx";
+import { UnusualValues } from "./unusual-values.tsx";
 import { PadArea } from "./number-pad.tsx";
 import { useNextFlock } from "./use-next-flock.ts";
 import { useSave } from "./use-entry-save.ts";

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { importWithRetry } from "../../../lib/browser/import-with-retry.ts";
-import { NoAlarmFooter } from "./calm-footer.tsx";
+import { NoAlarmFooter } from "./no-alarm-footer.tsx";
 import { HouseCurves } from "../house/house-curves.tsx";
 import { tallyIn } from "../../shared/scope-tally.ts";
 import { useWall } from "../../shared/wall-context.ts";

@@ -1,5 +1,5 @@
 import incidentCardCss from "./incident-card.module.css";
-import css from "./scope-calm.module.css";
+import css from "./scope-without-alarms.module.css";
 import { observer } from "mobx-react-lite";
 import { type Alarm, alarmTitle, severities } from "../../../../contract/alarm/alarm.ts";
 import { dayMs, minuteMs } from "../../../../contract/base/time.ts";

@@ -3,7 +3,7 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import { incidentEventKeys } from "../../../../contract/notify/webhook.ts";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { acknowledge, clear } from "../../../../server/judge/record/alarm-life-cycle.ts";
-import { incidentEvents } from "../../../../server/notify/webhook/incident-happenings.ts";
+import { incidentEvents } from "../../../../server/notify/webhook/incident-events.ts";
 import type { BuiltHouse } from "../../../factories/fleet.ts";
 import { raiseAlarms, stepAlarms } from "../alarm-steps.ts";
 import { openWebhookStage } from "./webhook-stage.ts";

@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
-import { NoAlarmFooter } from "../../../../src/screens/wall/footer/calm-footer.tsx";
+import { NoAlarmFooter } from "../../../../src/screens/wall/footer/no-alarm-footer.tsx";
 import { FarmPanel } from "../../../../src/screens/wall/house/wall-farm-panel.tsx";
 import { FleetBar } from "../../../../src/screens/wall/header/fleet-bar.tsx";
 import { HouseAlarms } from "../../../../src/screens/wall/house/house-alarms.tsx";

@@ -10,7 +10,7 @@ import { FrameRouter } from "../../../../../server/telemetry/ingest/handover/fra
 import {
   forwardedWorkOf,
   workOf,
-} from "../../../../../server/telemetry/ingest/handover/handed-work.ts";
+} from "../../../../../server/telemetry/ingest/handover/forwarded-work.ts";
 
 const own = 1;
 interface Open {

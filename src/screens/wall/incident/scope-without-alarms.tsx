@@ -1,4 +1,4 @@
-import css from "./scope-calm.module.css";
+import css from "./scope-without-alarms.module.css";
 import { observer } from "mobx-react-lite";
 import { severities, severityList } from "../../../../contract/alarm/alarm.ts";
 import type { HouseStatus } from "../../../../contract/fleet/house/house.ts";

@@ -3,7 +3,7 @@ import type { ChannelDown } from "../../../../../contract/operate/server-trouble
 import {
   processMissingMs,
   watchNoticeChannels,
-} from "../../../../../server/notify/notice-send/deliver/process-away.ts";
+} from "../../../../../server/notify/notice-send/deliver/process-missing.ts";
 
 it("every channel is down while the notice process is away, once that lasts", async () => {
   let [at, isUp] = [1000, true];

@@ -4,7 +4,7 @@ import { dayMs } from "../../contract/base/time.ts";
 import { test } from "./fixture.ts";
 import { adjustBelts, buildFan, callsAt } from "./fan.ts";
 import { sessionOf, type Site } from "./site.ts";
-import { type LineState, openStrangeLine } from "./strange-line.ts";
+import { type LineState, openStrangeLine } from "./bad-network.ts";
 
 const phone = { width: 390, height: 844 };
 

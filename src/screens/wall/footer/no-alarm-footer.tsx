@@ -1,4 +1,4 @@
-import css from "./calm-footer.module.css";
+import css from "./no-alarm-footer.module.css";
 import { observer } from "mobx-react-lite";
 import { HourBars } from "../../../charts/small/hour-bars.tsx";
 import { hasFigures } from "../../../components/display/wall-layout.ts";

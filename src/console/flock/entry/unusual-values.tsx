@@ -1,6 +1,6 @@
 import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
-import css from "./entry-doubts.module.css";
+import css from "./unusual-values.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
@@ -8,7 +8,7 @@ import { useProductionText } from "../../../i18n/words/flock/production-words.ts
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
-import type { UnusualValue } from "../../../stores/flock/entry-doubt.ts";
+import type { UnusualValue } from "../../../stores/flock/unusual-value.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 
 const words = {

@@ -4,7 +4,7 @@ import { observable, runInAction } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { VersionedForm } from "../../../../../src/console/components/answer/held-form.tsx";
+import { VersionedForm } from "../../../../../src/console/components/answer/versioned-form.tsx";
 import { useOpenEdit } from "../../../../../src/console/components/dialog/use-open-edit.ts";
 import { stubLayout, stage } from "../../../harness/page-stage.tsx";
 
