@@ -84,7 +84,7 @@ describe("shared answers", () => {
     expect(await Promise.all(both)).toEqual([1, 2]);
   });
 
-  it("that fail fail for that round only", async () => {
+  it("that fail do so for that round only", async () => {
     const { answers } = kitchen();
     const fail = () => answers.answer("key", "second", () => Promise.reject(new Error("away")));
     const rounds = [fail(), fail()];
@@ -92,7 +92,7 @@ describe("shared answers", () => {
     expect(await answers.answer("key", "second", async () => "1")).toMatchObject({ json: "1" });
   });
 
-  it("do not pile up: the oldest go", async () => {
+  it("do not pile up: the oldest are dropped", async () => {
     const { answers } = kitchen();
     let created = 0;
     const large = "x".repeat(10_000_000);

@@ -31,7 +31,7 @@ import { maintainPartitions, partitionRules } from "../../../../server/platform/
 import { fillByCatalog } from "../../../factories/catalog-rows.ts";
 import { onServer, urlOf } from "../../../factories/database.ts";
 
-/** Every way between the built-in PostgreSQL and a named one, with rows in every table. */
+/** Every pair of the built-in PostgreSQL and a named one, with rows in every table. */
 const base = process.env.TEST_DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), "house-watch-backup-"));
 const onError = () => undefined;
@@ -76,7 +76,7 @@ async function makeEmpty(): Promise<string> {
 const openAt = ({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }: Place) =>
   openDatabase({ databaseUrl, dataDir, onError });
 
-/** Count and hash of every table that a backup takes along, as the database says them. */
+/** Count and hash of every table in a backup, computed by the database. */
 async function sumsIn({ transaction }: Pick<Database, "transaction">, { tables }: Manifest) {
   return await transaction(async ({ query }) => {
     await query(textSettings);
@@ -191,7 +191,7 @@ describe("a backup", () => {
     expect(existsSync(`${path}.copy`)).toBe(false);
   });
 
-  it("leaves an unfinished file of another backup alone, and takes the place of a forgotten one", async () => {
+  it("leaves an unfinished file of another backup alone, and replaces an abandoned one", async () => {
     const path = file("twice.backup");
     const first = await createArchive(path);
     await expect(createArchive(path)).rejects.toThrow(/another backup writes/);
@@ -206,7 +206,7 @@ describe("a backup", () => {
     ["EFBIG", "FAT32"],
     ["EROFS", "read-only"],
     ["EACCES", "may not write"],
-  ])("says %s in words", (code, words) => {
+  ])("explains %s in words", (code, words) => {
     const error = Object.assign(new Error(`${code}: write`), { code });
     expect(writingFault(error, "a.backup")).toMatchObject({
       message: expect.stringContaining(words),
@@ -215,7 +215,7 @@ describe("a backup", () => {
     expect(writingFault(other, "a.backup")).toBe(other);
   });
 
-  it("into a folder that is not there says so", async () => {
+  it("into a missing folder reports that", async () => {
     await expect(createArchive(file("none/a.backup"))).rejects.toThrow("there is no such folder");
   });
 

@@ -72,7 +72,7 @@ test("one of two servers works, and the other begins within seconds at its turn"
 test.each([
   ["another server does", (pieces: Pieces) => void (pieces.isMine = false)],
   ["has ended", (pieces: Pieces) => pieces.stop()],
-])("work that %s is no failing work of this one", async (_, end) => {
+])("work that %s does not count as failing here", async (_, end) => {
   const pieces = { isMine: true, stop: () => work.stop() };
   const work = start(
     () => Promise.reject(new Error("no room")),
@@ -86,7 +86,7 @@ test.each([
   expect(failingWork()).toEqual([]);
 });
 
-test("a spoilt piece holds up no other, and is failing work until a round without it", async () => {
+test("a failing piece delays no other, and is reported until a round without it", async () => {
   let isSpoilt = true;
   const pieces: number[] = [];
   const done: number[] = [];

@@ -19,7 +19,7 @@ const resolvesTo = (...addresses: string[]) =>
 it.each([
   ["this machine", ["127.0.0.1"]],
   ["a public address and this machine", ["93.184.216.34", "127.0.0.1"]],
-])("a name that has come to lead to %s is not connected to", async (_, addresses) => {
+])("no connection is made to a name that now resolves to %s", async (_, addresses) => {
   let requested = 0;
   const here = createServer((__, reply) => {
     requested += 1;

@@ -48,13 +48,13 @@ describe("WATCH_URL", () => {
     for (const hidden of [token, secret, "abc", "hidden1"]) expect(faults).not.toContain(hidden);
   });
 
-  it("is unencrypted to this machine alone, unless that is allowed", () => {
+  it("is unencrypted to this machine only, unless that is allowed", () => {
     const bare = own.replace("https", "http");
     expect(faultsOf(bare)).toContain("WATCH_URL: signs of life would cross the network");
     expect(faultsOf(bare, { PLAINTEXT: "allowed" })).toBe("");
   });
 
-  it("is beside times within their bounds", () => {
+  it("comes with times that are within their bounds", () => {
     expect(faultsOf("", { WATCH_EVERY_MS: "10" })).toContain("WATCH_EVERY_MS");
     expect(faultsOf("", { HUNG_AFTER_MS: "10" })).toContain("HUNG_AFTER_MS: must be 0, or 5000");
     expect(faultsOf("", { HUNG_AFTER_MS: "0", WATCH_EVERY_MS: "1000" })).toBe("");

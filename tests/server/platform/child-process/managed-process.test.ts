@@ -110,7 +110,7 @@ async function reset(client: Socket): Promise<void> {
   await once(client, "close");
 }
 
-/** Sends its word once it has been greeted; returns all that it has received. */
+/** Sends its text once it has been greeted; returns all data that it has received. */
 async function converse(client: Socket, word: string): Promise<string> {
   let output = "";
   client.on("data", (chunk) => (output += String(chunk)));
@@ -158,7 +158,7 @@ describe("the API process", () => {
     expect(alive(pid)).toBe(false);
   });
 
-  it("does not hang when this process itself has stood still", async () => {
+  it("does not count as hanging when this process itself was suspended", async () => {
     const { one, logged } = await start({ pace: { pingMs: 30, hungMs: 1500 } });
     const { pid } = one;
     // The machine sleeps, or a debugger holds this process.

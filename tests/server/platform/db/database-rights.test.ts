@@ -78,7 +78,7 @@ it("tables of another role are named, with the statement that hands them over", 
   expect(row).toMatch(/^fault: 1 tables belong to the role \S+, not to /);
   const [, cure = ""] = /(REASSIGN OWNED BY .*;)$/.exec(row) ?? [];
   expect(cure).not.toBe("");
-  // The tests' own role cannot give away what the server needs: only this table goes.
+  // Only this table changes its owner: the tests' own role cannot give away what the server needs.
   await owner.query(`alter table restored_by_hand owner to "${name}"`);
   expect(await findings(urlOf(name))).toEqual([]);
 });

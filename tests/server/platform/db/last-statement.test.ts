@@ -44,7 +44,7 @@ it("a failed last statement or commit leaves nothing, and the next one starts ag
   expect(await storedIds()).toEqual([3]);
 });
 
-it("a transaction that went on after a failed statement is no success", async () => {
+it("a transaction that continued after a failed statement does not count as a success", async () => {
   const swallowed = test.database.transaction(async (tx) => {
     await tx.query(insert, [1, null]);
     await tx.query("select no_such_thing").catch(() => undefined);

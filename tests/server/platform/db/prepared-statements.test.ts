@@ -40,7 +40,7 @@ describe("a statement that a connection runs again and again", () => {
     });
   });
 
-  it("is kept when it counts all rows", () =>
+  it("stays prepared when it counts all rows", () =>
     expect(runsOf(connection(), "select count(*) from houses where 2 * id > $1", 5)).toContain(
       true,
     ));

@@ -6,7 +6,7 @@ const folder = "server/platform/db/migration";
 /** Steps before it were not looked at by this rule. */
 const firstNumber = 121;
 /**
- * Steps that an older program cannot run beside, each with a line in CHANGELOG.md that says to stop
+ * Steps during which no older program may run, each with a line in CHANGELOG.md that says to stop
  * all servers first.
  */
 const stopFirst: ReadonlySet<string> = new Set([]);

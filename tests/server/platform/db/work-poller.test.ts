@@ -48,7 +48,7 @@ it("skips a condition without a waiting caller", async () => {
   expect([pollCount, woken]).toEqual([0, []]);
 });
 
-it("continues after the database was away", async () => {
+it("continues after the database was unreachable", async () => {
   let wakes = 0;
   pulse.watch("exists (select 1 from errands_to_come)", () => (wakes += 1));
   await pulse.runNow();

@@ -143,7 +143,7 @@ describe("history as CSV", () => {
     ]);
   });
 
-  it("goes by whole rows across the pieces it is read in, and counts the meter through", async () => {
+  it("is read in pieces of whole rows, and the meter is counted across them", async () => {
     await server.database.query(
       `insert into reading_minutes (house_id, at, frames, sum, water) select $1, at, 1, array[20]::float8[], extract(epoch from at) / 60 - 29000000 from generate_series($2::timestamptz, $3::timestamptz, interval '1 minute') at`,
       [house.id, new Date(from), new Date(from + 4500 * minute)],
@@ -159,7 +159,7 @@ describe("history as CSV", () => {
     expect(lines.slice(1).every((line) => line.endsWith(",1"))).toBe(true);
   });
 
-  it("says a run mode by its name, and that there were several", async () => {
+  it("shows a run mode by its name, and marks a period with several", async () => {
     await put("reading_minutes", from, { runMode: 2 });
     await put("reading_minutes", from + minute, { runMode: 5 });
     await server.database.query(

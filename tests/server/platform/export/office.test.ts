@@ -106,7 +106,7 @@ function saved(files: readonly string[], form: string): string[] {
   const ending = /^\w+/.exec(form)![0];
   return files.map((file) => join(to, file.replace(/^.*\//, "").replace(/\.\w+$/, `.${ending}`)));
 }
-/** Texts of a workbook's cells, by sheet; a blank end of a line says nothing. */
+/** Texts of a workbook's cells, by sheet; a blank end of a line is ignored. */
 const cellsOf = (bytes: Uint8Array) =>
   openWorkbook(bytes).map((sheet) => [sheet.name, linesOf(sheet.read(100_000))]);
 const linesOf = ({ cells }: SheetGrid) =>

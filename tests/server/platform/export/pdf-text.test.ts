@@ -10,7 +10,7 @@ it.each([
   ["王\u200d五\ufe0f", "王五"],
   ["\u2060三号\u202a舍\u202c", "三号舍"],
   ["1\u202f200\u2007kg", "1 200 kg"],
-])("%j is drawn as %j: an invisible character is no box", async (text, plain) => {
+])("%j is drawn as %j: an invisible character is not drawn as a box", async (text, plain) => {
   const texts = await PdfText.open(
     new PDFDocument(),
     [text, plain].map((part) => ({ text: part, weight: 400 })),
@@ -27,7 +27,7 @@ it("shows a character that no font has as one", async () => {
 it.each([
   ["zh", "字体中没有的字：U+4DAE、U+20BB7"],
   ["en", "lacks: U+4DAE, U+20BB7"],
-] as const)("%s: a file says which characters its font lacks", async (language, words) => {
+] as const)("%s: a file lists the characters that its font lacks", async (language, words) => {
   const page = async (name: string) => {
     const pdf = await pdfOf({
       title: name,

@@ -83,7 +83,7 @@ describe("a stable list that is read by a cursor", () => {
     expect(Object.keys(oneMore).toSorted()).toEqual(paged.toSorted());
   });
 
-  it.each(paged)("neither loses nor doubles rows added meanwhile: %s", async (name) => {
+  it.each(paged)("neither loses nor repeats rows added meanwhile: %s", async (name) => {
     const there = [];
     for (let each = 0; each < 5; each += 1) there.push(await oneMore[name]!());
     const begun = await read(name, { pageSize: "1000" });

@@ -47,7 +47,7 @@ const health: Health = {
   probe: async () => undefined,
 };
 
-/** The public server, with an API process behind it that answers as the test says. */
+/** The public server, with an API process behind it whose answers the test sets. */
 let dir = "";
 let handle: Handle = () => undefined;
 const behind = createServer(

@@ -61,7 +61,7 @@ const names = async (input: Record<string, string>) =>
   (await list(input)).rows.map(({ name }) => name);
 
 describe("the list of houses", () => {
-  it("says of each its worst annunciated alarm and how many", async () => {
+  it("shows the worst annunciated alarm of each house and the number of its alarms", async () => {
     const { total, rows } = await list({ sort: "name" });
     expect(total).toBe(9);
     expect(

@@ -38,7 +38,7 @@ it("a request of Java's client is answered, which offers HTTP/2 with it (node 43
   expect(bodyOf(answer)).toEqual(["GET", "/api/v1/farm/list", "x", "close", null, ""]);
 });
 
-it("its body is read, beside the head and after it", async () => {
+it("its body is read, in the same packet as the head or after it", async () => {
   const length = "Content-Length: 10\r\n";
   const close = "Upgrade, HTTP2-Settings, close";
   for (const parts of [
@@ -48,7 +48,7 @@ it("its body is read, beside the head and after it", async () => {
     expect(bodyOf(await answerTo(...parts))).toMatchObject({ 0: "POST", 5: "0123456789" });
 });
 
-it("the connection goes on", async () => {
+it("the connection stays open", async () => {
   const answer = await answerTo(
     head("GET", "Upgrade, HTTP2-Settings"),
     "GET /second HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",

@@ -78,7 +78,7 @@ describe("an answer", () => {
     ).not.toHaveProperty("tempLow");
   });
 
-  it("says why a field does not fit in the language of the request", async () => {
+  it("explains in the language of the request why a field is not valid", async () => {
     const caller = await buildUser(server.database);
     const fieldsIn = async (locale: string) =>
       (await server.call("ackAlarm", { as: caller, input: { ids: [] }, headers: { locale } })).body

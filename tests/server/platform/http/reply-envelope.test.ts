@@ -108,7 +108,7 @@ describe("the envelope", () => {
     expect(reply.body).not.toMatch(/Error|SyntaxError|at /);
   });
 
-  it("refuses a key that stands twice by its name, at any depth", async () => {
+  it("refuses a key that occurs twice and names it, at any depth", async () => {
     const token = await server.tokenOf(administrator);
     for (const payload of [
       '{"username":"a","password":"x","username":"b"}',
@@ -195,7 +195,7 @@ describe("headers", () => {
     }
   });
 
-  it("ask for TLS only when the proxy says there is TLS", async () => {
+  it("require TLS only when the proxy reports TLS", async () => {
     expect((await get("/", { "x-forwarded-proto": "https" })).headers).toMatchObject({
       "strict-transport-security": "max-age=31536000",
       "cross-origin-opener-policy": "same-origin",

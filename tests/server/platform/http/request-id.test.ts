@@ -110,7 +110,7 @@ describe("the number of a call", () => {
     expect(failed).toMatchObject({ reqId: number, err: { reason: "42P01" } });
   });
 
-  it("is in the front's own log when the other process is away", async () => {
+  it("is in the public server's own log when the other process is not running", async () => {
     behind.app.server.close();
     behind.app.server.closeAllConnections();
     await once(behind.app.server, "close");

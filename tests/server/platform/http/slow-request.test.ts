@@ -41,6 +41,6 @@ it.each([
   ["in single bytes", length(500), 1, 40, 40],
   ["of no length in single bytes", "Transfer-Encoding: chunked", 0, 40, 40],
   ["that stops", length(60_000), 100, 3, 20],
-])("a body %s is ended, and told so", async (_, head, size, parts, everyMs) => {
+])("a request with a body %s is ended with status 408", async (_, head, size, parts, everyMs) => {
   expect(await send(head, size, parts, everyMs)).toMatch(/^HTTP\/1.1 408 /);
 });

@@ -87,7 +87,7 @@ describe("the example in Python", () => {
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^${HOUSE}\t.+\t.+\t0 alarms$`))]);
   });
 
-  it("says why it is refused", async () => {
+  it("explains why it is refused", async () => {
     await expect(example("hws_nothing")).rejects.toThrow(/401 The access token is missing/);
   });
 });

@@ -61,7 +61,7 @@ describe("a search of a long log", () => {
     expect(await list({ keyword: "西山", function: "logout" })).toMatchObject({ total: 0 });
   });
 
-  it("counts no further than it must, and says so (§5.25)", async () => {
+  it("counts no further than it must, and reports that (§5.25)", async () => {
     for (const keyword of [undefined, "张三", "山"]) {
       const result = await list({ ...(keyword === undefined ? {} : { keyword }), pageSize: 20 });
       expect(result.hasMore).toBe(true);

@@ -41,7 +41,7 @@ function openRetention(dataDir = dir) {
   return { clock, retention };
 }
 
-/** Values that a row of a table needs beside the generated ones. */
+/** Values that a row of a table needs in addition to the generated ones. */
 const special: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   alarms: { state: "'closed'", cleared_at: "$1" },
   alarm_outages: { ended_at: "$1" },
@@ -140,7 +140,7 @@ describe("a run of the retention", () => {
     ]);
   });
 
-  test("takes a long time in slices, none of them large", async () => {
+  test("deletes a long period in small slices", async () => {
     const { retention } = openRetention();
     await retention.begin();
     await opened.database.query(

@@ -30,7 +30,7 @@ const leadsWith = async (table: string, column: string) =>
   ).length > 0;
 
 describe("every table of the schema", () => {
-  test("has an end, is deleted with another table, or says why it has none: one of these", () => {
+  test("has an end, is deleted with another table, or gives the reason why it has no end", () => {
     const known = [
       ...new Set(endings.map(({ table }) => table)),
       ...Object.keys(deletedWith),
@@ -50,7 +50,7 @@ describe("every table of the schema", () => {
   );
 
   test.each(Object.entries(deletedWith))(
-    "%s goes with %s, by a reference that has an index",
+    "%s is deleted with %s, by a reference that has an index",
     async (table, owner) => {
       const references = await database.query<{ column: string }>(
         `select a.attname as column from pg_constraint c

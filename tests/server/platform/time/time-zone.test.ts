@@ -40,7 +40,7 @@ function firstMinuteOfDay(timeZone: string, at: number): number {
 }
 
 describe.each(Object.entries(changes))("in %s", (timeZone, days) => {
-  test("the local day begins when the calendar says so, on the days around a change of the clocks too", () => {
+  test("the local day begins as in the calendar, also on the days around a change of the clocks", () => {
     for (const day of days) {
       for (let at = day - 40 * hour; at < day + 60 * hour; at += 5 * hour + 13 * minuteMs) {
         expect({

@@ -13,7 +13,7 @@ import { type Publisher, startPublisher } from "./harness/publisher.ts";
 
 const base = process.env.TEST_DATABASE_URL;
 const [gateways, each] = [6, 100_000];
-/** Promised limit: judging, and with it the PUBACK, goes on by then, ms. */
+/** Promised limit: judging, and with it the PUBACK, continues by then, ms. */
 const promisedMs = 30_000;
 
 type Wire = Awaited<ReturnType<typeof openProxy>>;

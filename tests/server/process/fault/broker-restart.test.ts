@@ -114,7 +114,7 @@ test.skipIf(!hasMosquitto())(
     for (const seq of [2, 3]) await say(seq, 3600);
     await untilStored(3);
     expect((await checkBroker(broker.url)).map(({ level }) => level)).not.toContain("fault");
-    // The server is away; what expires meanwhile is gone, and what waits survives the restart.
+    // The server is not running. Messages that expire meanwhile are lost, and waiting ones survive the restart.
     await server.close();
     await say(4, 3600);
     await say(5, 1);

@@ -103,7 +103,7 @@ function listen({ device, plant }: LineParts): void {
   };
 }
 
-/** A call as a browser makes it, once; null: no answer, or none that says anything. */
+/** A call as a browser makes it, once; null: no answer, or an empty one. */
 async function request<T>(name: RouteName, token: string, input: object): Promise<T | null> {
   const { method, path } = routes[name];
   const isGet = method === "GET";

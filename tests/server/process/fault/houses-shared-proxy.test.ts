@@ -162,7 +162,7 @@ describe.skipIf(isSkipped)(
     });
 
     test(
-      "a server that stands still loses its gateways to the other, and none of their messages",
+      "a server that hangs loses its gateways to the other, and none of their messages",
       { timeout: 300_000 },
       () =>
         underLoad(3_600_000, async () => {
@@ -180,7 +180,7 @@ describe.skipIf(isSkipped)(
     );
 
     test(
-      "a newer program replaces one server after the other, beside the older one meanwhile",
+      "a newer program replaces one server after the other while the older one still runs",
       { timeout: 300_000 },
       () => underLoad(7_200_000, replaceAll, 900),
     );

@@ -118,7 +118,7 @@ async function frameTimes(count: number): Promise<number[]> {
   return times.toSorted((a, b) => a - b);
 }
 
-/** Memory of the processes of the server, bytes; Linux says it. */
+/** Memory of the processes of the server, bytes, as Linux reports it. */
 async function memoryOf(): Promise<number> {
   const pids = [`${running.child.pid}`];
   const { pid } = running.child;
@@ -140,7 +140,7 @@ const testNotices = (round: number) => `insert into notices (key, org_id, phone_
   from generate_series(1, ${sizes.notices}) n cross join
     (select * from alarm_phones order by id limit 1) p`;
 
-test("frames do not wait for a provider that is away", async () => {
+test("frames do not wait for a provider that is unreachable", async () => {
   await run(phonesSql);
   await frameTimes(100);
   const quiet: number[] = [];

@@ -19,7 +19,7 @@ import { readStatements } from "./harness/wire-statements.ts";
 
 const base = process.env.TEST_DATABASE_URL;
 const rows = isLong ? 1_000_000 : 20_000;
-/** Every timer that is no job of the hour has come by then, ms. */
+/** Every timer but the hourly jobs has run once by then, ms. */
 const listenMs = 45_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

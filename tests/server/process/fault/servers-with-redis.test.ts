@@ -91,8 +91,7 @@ describe.skipIf(databaseUrl === undefined || redisUrl === undefined)(
           () => onB.stores.fleet.openAlarms.some(({ key }) => key === "tempAbsHigh"),
           2000,
         );
-        // A reading is no fact: without the bus between them it would not come before the next
-        // snapshot.
+        // A reading is not a fact: without the bus it would only arrive with the next snapshot.
         await until(
           () => onB.stores.fleet.houseList.some(({ now }) => now.reading?.temp === 39),
           2000,

@@ -39,7 +39,7 @@ const publishUntilReceived = (send: () => unknown, isHeard: () => boolean) =>
 
 describe("a link that dies silently is replaced within 30 seconds", () => {
   test.skipIf(databaseUrl === undefined)(
-    "the one by which a server hears others through PostgreSQL (skipped without TEST_DATABASE_URL)",
+    "the one by which a server receives from others through PostgreSQL (skipped without TEST_DATABASE_URL)",
     async () => {
       const { wire, url } = await throughWire(databaseUrl!, 5432);
       let received = 0;

@@ -165,7 +165,7 @@ async function expectBack(name: string, id: number): Promise<void> {
 }
 
 describe("another installation rings when a server", () => {
-  test("is killed, and says so when it is back", async () => {
+  test("is killed, and reports that when it is back", async () => {
     const { id, server, wire } = await watched("killed");
     await server.running.kill();
     await expectRing(

@@ -186,7 +186,7 @@ describe.each(guarded)("%s", (name) => {
     }
   });
 
-  it("is a paired display's exactly when its probe says so, and then of its scope", async () => {
+  it("is allowed to a paired display exactly when its probe allows it, and then within its scope", async () => {
     const { token } = await buildDisplay(server.database, { orgId: house.orgId });
     const input = await goodInput(name, operator());
     const { status } = await server.call(name, { token, input });

@@ -13,7 +13,7 @@ import { buildSite, type Site } from "./security-site.ts";
  */
 const server = useTestServer();
 let own: Site;
-/** A second farm beside the manager's, below the same group. */
+/** A second farm next to the manager's, below the same group. */
 let sibling: Site;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function statuses(as: Caller, calls: readonly (readonly [RouteName, object
 }
 
 describe.each(managers)("the manager of an own %s", (who) => {
-  it("makes a house, its limits, its flock and its gateway, and takes them away again", async () => {
+  it("creates a house, its limits, its flock and its gateway, and deletes them again", async () => {
     const caller = own[who];
     const form = newHouse(own.farmId, { name: unique("mine") });
     const created = await request("createHouse", caller, form);
@@ -73,7 +73,7 @@ describe.each(managers)("the manager of an own %s", (who) => {
     ]);
   });
 
-  it("moves no house out of the own farms and none into them, and takes no gateway from beside", async () => {
+  it("moves no house out of the own farms or into them, and takes no gateway of another farm", async () => {
     const caller = own[who];
     const before = await picture();
     const calls: readonly (readonly [RouteName, object])[] = [
@@ -103,7 +103,7 @@ describe.each(managers)("the manager of an own %s", (who) => {
     expect(await picture()).toEqual(before);
   });
 
-  it("lists the own houses, gateways and refused messages, and not those beside", async () => {
+  it("lists the own houses, gateways and refused messages, and not those of another farm", async () => {
     for (const name of ["manageHouseList", "listGateway", "listQuarantine"] as const) {
       const { status, text } = await request(name, own[who], { pageSize: "100" });
       expect([name, status, text.includes("own-"), text.includes("sibling-")]).toEqual([

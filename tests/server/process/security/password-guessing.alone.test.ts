@@ -76,7 +76,7 @@ describe("thirty wrong passwords of one user", () => {
     for (let round = 0; round < 30; round += 1) await login("victim", `wrong ${round}`);
     expect((await login("victim", password, "10.8.0.1")).statusCode).toBe(200);
     const start = server.clock.now;
-    // The attacker goes on all the while.
+    // The attacker continues all the time.
     for (let minute = 1; minute < 15; minute += 1) {
       server.clock.now = start + minute * minuteMs;
       if ((await login("victim", password)).statusCode === 200) break;
@@ -155,7 +155,7 @@ describe("calls that hash a password", () => {
 });
 
 describe("guesses at captchas", () => {
-  it("are limited by the address: neither pictures nor tries are endless", async () => {
+  it("are limited by address: so are captcha pictures and tries", async () => {
     const captcha = await startTestServer({ CAPTCHA: "on" });
     try {
       const draw = () =>

@@ -145,7 +145,7 @@ export interface Site {
   readonly adviceId: number;
 }
 
-/** `parentId`: it lies below that farm, in its organisation; otherwise in one of its own. */
+/** `parentId`: the farm above it; absent: it has an organisation of its own. */
 export async function buildSite(
   database: Database,
   mark: string,

@@ -183,7 +183,7 @@ describe("minutes past their time", () => {
     expect(again).toEqual(late);
   }, 60_000);
 
-  test("that arrive after a week in files are stored beside them, and both are read", async () => {
+  test("that arrive after their week was written to files are stored in the database, and both are read", async () => {
     await writeAll();
     await retain();
     const { database } = opened;

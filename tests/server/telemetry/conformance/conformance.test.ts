@@ -268,7 +268,7 @@ describe("conformance of a gateway", () => {
 });
 
 describe("conformance by listening", () => {
-  it("at the product's own broker hears a connected gateway, and disturbs no one", async () => {
+  it("at the product's own broker receives from a connected gateway, and disturbs no one", async () => {
     const broker = await startOwnBroker({ id, secret }, () => undefined);
     const url = `mqtt://127.0.0.1:${broker.ports[0]}`;
     startRight(broker.ports[0]!);
@@ -279,7 +279,7 @@ describe("conformance by listening", () => {
     await broker.close();
   });
 
-  it("at the product's own broker hears no other gateway, and never answers for it", async () => {
+  it("at the product's own broker receives from no other gateway, and never answers for it", async () => {
     const broker = await startOwnBroker({ id, secret }, () => undefined);
     const url = `mqtt://127.0.0.1:${broker.ports[0]}`;
     const options = {

@@ -23,7 +23,7 @@ const waterToday = async () => {
 
 test("the use of a night without a line is of both its days", async () => {
   await send(1, 0, 1000);
-  // Heard again at eight of the next morning: 2000 l in 20 hours, of which 12 are of yesterday.
+  // The next frame comes at eight the next morning: 2000 l in 20 hours, 12 of them yesterday.
   await send(2, 20, 3000);
   expect(await waterToday()).toBeGreaterThan(790);
   expect(await waterToday()).toBeLessThan(850);

@@ -113,7 +113,7 @@ describe.each(["Asia/Shanghai", "Asia/Kathmandu", "Europe/Berlin"])("days in %s"
             ? null
             : Math.round((temps.reduce((a, b) => a + b, 0) / temps.length) * 1000) / 1000,
       });
-      // The last whole hour of the day: 45 minutes may be missing where midnight is no full hour.
+      // The last whole hour of the day: 45 minutes may be missing where midnight is not at a full hour.
       const figure = reply.days.find((item) => item.at === at)!;
       const last = own.findLast((frame) => Math.floor(frame.at / hour) * hour + hour <= end);
       expect([at, figure.alive]).toEqual([at, last?.aliveCount ?? null]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A reading of a meter: minute of the story and what the display says. */
+/** A reading of a meter: the minute of the scenario and the displayed value. */
 export interface MeterReading {
   readonly at: number;
   readonly raw: number;

@@ -158,7 +158,7 @@ describe("the PostgreSQL of a data folder", () => {
     expect(await request("select from kept where number = 2")).toHaveLength(1);
   });
 
-  test("starts beside a program that has the number of an earlier one", async () => {
+  test("starts although another program has the process id of an earlier one", async () => {
     const other = spawn("sleep", ["60"]);
     writeFileSync(
       join(place.data, "postmaster.pid"),

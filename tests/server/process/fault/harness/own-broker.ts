@@ -15,7 +15,7 @@ export interface OwnBroker {
   close(): Promise<void>;
 }
 
-/** A Mosquitto that lets everybody in and throws nothing away. */
+/** A Mosquitto that accepts everybody and drops nothing. */
 export async function startOwnBroker(): Promise<OwnBroker> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "house-watch-broker-"));

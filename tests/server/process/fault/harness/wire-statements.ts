@@ -20,7 +20,7 @@ export function readStatements(onStatement: (text: string) => void): (bytes: Buf
       const kind = isBegun ? message[0] : undefined;
       isBegun = true;
       if (kind !== query && kind !== parse) continue;
-      // The name of a prepared statement stands before its text.
+      // The name of a prepared statement comes before its text.
       const from = kind === parse ? message.indexOf(0, 5) + 1 : 5;
       onStatement(message.toString("utf8", from, message.indexOf(0, from)));
     }

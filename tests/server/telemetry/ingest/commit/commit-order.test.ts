@@ -7,7 +7,7 @@ const away = () => Object.assign(new Error("connection lost"), { code: "ECONNREF
 /** No fault of the database: the batch is parted to find which message it is. */
 const unstorable = () => new Error("a message that cannot be stored");
 
-test("a batch split while the database is away is still judged in order", async () => {
+test("a batch split while the database is unreachable is still judged in order", async () => {
   let isOpen = false;
   const faults = [unstorable(), away()];
   const site = await openSite(2, async (): Promise<TestDatabase> => {

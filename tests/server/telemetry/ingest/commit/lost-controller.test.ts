@@ -42,7 +42,7 @@ test("readings are as old as their last frame with the controller", async () => 
   expect(await shown()).toEqual([12, 12]);
 });
 
-test("a clock that stands still without its controller is a clock that stands still", async () => {
+test("a clock that stops while the controller is lost raises its own alarm", async () => {
   await send(1, frame);
   for (let seq = 2; seq <= 9; seq += 1) {
     site.clock.at = noon + seq * minute;
@@ -51,7 +51,7 @@ test("a clock that stands still without its controller is a clock that stands st
   expect(await active()).toEqual(["controllerLost", "clockDrift"]);
 });
 
-test("water of a time without the meter is no burst", async () => {
+test("water used while the meter was lost is not a burst pipe", async () => {
   await send(1, frame);
   for (let seq = 2; seq <= 61; seq += 1) await send(seq, bare);
   await send(62, (seq, at) => frame(seq, at, { waterMeter: 1010 + 610 }));

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** Says something once per minute, from one minute after noon on. */
+/** Sends once per minute, from one minute after noon on. */
 async function each(minutes: number, send: (at: number, number: number) => Promise<unknown>) {
   for (let number = 1; number <= minutes; number++) {
     site.clock.at = noon + number * minute;
@@ -36,7 +36,7 @@ test("one that sends everything but frames is treated alike", async () => {
   expect(await alarms()).toEqual(["noLiveData unacknowledged"]);
 });
 
-test("a backlog after a silence is no such thing, however long it was", async () => {
+test("a backlog after a silence raises no such alarm, however long it was", async () => {
   site.clock.at = noon + 60 * minute;
   await site.take(1, frame(2, site.clock.at - 30 * minute, { buffered: true }));
   expect(await alarms()).toEqual([]);

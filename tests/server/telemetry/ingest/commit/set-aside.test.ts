@@ -45,7 +45,7 @@ const stored = async () => {
   return row!.frames;
 };
 
-test("a message that cannot be stored is kept with its reason, and nobody waits for it", async () => {
+test("a message that cannot be stored goes to the quarantine with its reason, and no other waits for it", async () => {
   await refuseFrames([3]);
   await sendAll(1).done;
   expect(await stored()).toBe(houses - 1);
@@ -121,7 +121,7 @@ test("zero bytes and halves of letters refuse no message", async () => {
   expect(await site.refused()).toMatchObject([{ reason: "noMapping" }, { reason: "badTopic" }]);
 });
 
-test("frames of a gateway that was replaced are stored beside those of the new one", async () => {
+test("frames of a gateway that was replaced are stored in addition to those of the new one", async () => {
   const former = site.directory.byNetworkId(networkIdOf(1))!;
   const next = { ...former, gatewayId: site.directory.byNetworkId(networkIdOf(13))!.gatewayId };
   const entries = [former, next];

@@ -4,7 +4,7 @@ import { openTestDatabase } from "../../../../factories/database.ts";
 import { frame, noon } from "../fleet-plan.ts";
 import { openSite, type Site } from "../ingest-site.ts";
 
-/** Longer than a test may take: what goes has not waited for company. */
+/** Longer than a test may take: a message that is sent has not waited for others. */
 const gatherMs = 1_000_000;
 const minute = 60_000;
 let site: Site;

@@ -22,7 +22,7 @@ const read = (kind: Parameters<typeof readMessages>[0], text: string) => {
 const head = '"v":1,"seq":7,"ts":1800000000';
 const duplicateOf = (key: string) => `readBroken ${key}: twice in one object`;
 
-describe("a key that stands twice", () => {
+describe("a key that occurs twice", () => {
   it("with different values is not measured, and the others are", () => {
     const { frames, told } = decode(`{${head},"temp":[22.4],"nh3":5,"temp":[36.7],"rh":[60]}`);
     expect(frames[0]).toMatchObject({ seq: 7, values: { nh3: 5, rh: [60] } });
@@ -95,7 +95,7 @@ describe("a message of which a part is missing", () => {
       ).toEqual([{ v: 1, event: "online" }]);
   });
 
-  it("is no answer, no list of settings and no list of houses", () => {
+  it("is not used as an answer, a list of settings or a list of houses", () => {
     expect(
       read("ack", '{"v":2,"id":"9","state":"done","items":[{"k":"a","r":"ok"},').bodies,
     ).toEqual([]);

@@ -3,7 +3,7 @@ import { readMessages } from "../../../../../server/telemetry/ingest/decode/read
 
 const read = (body: object) => readMessages("event", Buffer.from(JSON.stringify(body)));
 
-it("an input that is not known takes none of the others away", () => {
+it("an unknown input does not affect the others", () => {
   const event = { v: 1, event: "diChange" };
   expect(read({ ...event, di: [0, null, 1] })).toMatchObject({
     messages: [{ body: { di: [0, null, 1] } }],

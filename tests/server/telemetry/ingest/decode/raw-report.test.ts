@@ -49,7 +49,7 @@ it.each([
 );
 
 it.each(["", "<root><t>23.5</t></root>", "t=23.5&h=61", '"23.5', "23.5\u0001", "x".repeat(41)])(
-  "what is no single value is refused: %j",
+  "anything but a single value is refused: %j",
   (text) => expect(seen(text, "$")).toEqual([undefined, ["notJson"]]),
 );
 

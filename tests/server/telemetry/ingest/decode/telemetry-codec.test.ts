@@ -185,7 +185,7 @@ describe("the header of a frame", () => {
     expect(numberOf({ seq: "4711" })).toBe(4711);
   });
 
-  it("says that a frame is an old one in any way", () => {
+  it("recognises a buffered frame in any spelling", () => {
     const isBuffered = (buffered: unknown) => only({ ...full, buffered }).isBuffered;
     expect([true, 1, "true", "1"].map(isBuffered)).toEqual([true, true, true, true]);
     expect([false, 0, "no", null, "?", {}].map(isBuffered)).toEqual(Array(6).fill(false));

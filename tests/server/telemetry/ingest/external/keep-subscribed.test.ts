@@ -59,7 +59,7 @@ async function openBroker() {
 }
 const all = Object.keys(ingestSubscriptions("g"));
 
-it("a refused subscription is told once by its topics, and asked for until it is granted", async () => {
+it("a refused subscription is reported once with its topics, and repeated until it is granted", async () => {
   const { url, rules, requests } = await openBroker();
   rules.isForbidden = (topic) => topic.includes("gw/");
   const lines: { readonly msg: string; readonly topics?: readonly string[] }[] = [];

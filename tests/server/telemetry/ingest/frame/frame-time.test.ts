@@ -258,7 +258,7 @@ describe("a clock that is off", () => {
     const became = road.takeAll(sent);
     expect(became.map(({ kind }) => kind)).toEqual(sent.map(() => "live"));
     expect(became.map(({ knownS }) => knownS).filter((s) => s !== 0)).toEqual([]);
-    // Nothing is kept at a time that is yet to come.
+    // Nothing is stored at a future time.
     for (const { at, arrivesAt } of became) expect(at).toBeLessThanOrEqual(arrivesAt);
   });
 });

@@ -78,13 +78,13 @@ test.each([
   ["staticPressure", { staticPressure: 327.67 }],
   ["lux", { lux: 65_535 }],
   ["tempOut", { tempOut: -99.9 }],
-] as const)("%s of %o is no measurement but a fault", (key, values) => {
+] as const)("%s of %o is not a measurement but a fault", (key, values) => {
   const { gauges, checks, beyond } = measure({ ...values } as Parameters<typeof measure>[0]);
   expect([gauges[key], beyond]).toEqual([null, null]);
   expect(checks.faultySensors).toEqual([key]);
 });
 
-test("a sensor that shows garbage beside one that works does not count", () => {
+test("a sensor that shows garbage does not count if another one works", () => {
   const { gauges, co2Max, checks } = measure({ co2: [65_535, 900] });
   expect([gauges.co2, co2Max, checks.faultySensors]).toEqual([900, 900, ["co2"]]);
   expect(measure({ co2: [12_000, 900] })).toMatchObject({ co2Max: 10_000 });

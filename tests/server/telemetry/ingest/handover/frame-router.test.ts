@@ -71,7 +71,7 @@ const settled = async () => {
   for (let round = 0; round < 5; round += 1) await Promise.resolve();
 };
 
-test("work goes to its holder, and keeps its order when that changes", async () => {
+test("work is sent to the holder of its house, and keeps its order when the holder changes", async () => {
   vi.useFakeTimers();
   const server = openServer();
   const done: string[] = [];

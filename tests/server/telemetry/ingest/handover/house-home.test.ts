@@ -136,7 +136,7 @@ test("two devices with the network ID of one gateway at two servers are reported
   for (const item of [a, b]) await item.ingest.stop();
 });
 
-test("a gateway that connects anew at another server each time is one device", async () => {
+test("a gateway that connects to another server each time is one device", async () => {
   const [a, b] = [await openShare(site, true), await openShare(site, true)];
   await byTurns(a, b, () => site.clock.at - 1000);
   expect(await reports()).toEqual([]);

@@ -62,7 +62,7 @@ function started() {
   return { timerNames, logged, due, directory, storing, bus: deps.bus, timers: startTimers(deps) };
 }
 
-it("checks no silent gateway until it could be back after this server was away", async () => {
+it("checks no silent gateway until it had time to return after this server was down", async () => {
   const { timerNames, timers } = started();
   await vi.advanceTimersByTimeAsync(startupGraceTimes.returnMs - 1000);
   expect(timerNames).toEqual([]);
@@ -78,7 +78,7 @@ it("checks no silent gateway until it could be back after this server was away",
   await timers.stop();
 });
 
-it("says with every look how far the facts reach", async () => {
+it("reports at every check how far the facts reach", async () => {
   const { bus, timers } = started();
   const notified: number[] = [];
   bus.subscribe("factHead", ({ seq }) => notified.push(seq));
@@ -120,7 +120,7 @@ it("asks nothing again that still waits to be stored", async () => {
 });
 
 it.each(["hasShelves", "hasOutages", "hasWorkEnd", "hasWorkBegin"])(
-  "does all else while what %s fails each second, and health says so",
+  "does everything else while %s fails each second, and health reports that",
   async (kind) => {
     const { timerNames, logged, due, directory, timers } = started();
     due[kind] = true;

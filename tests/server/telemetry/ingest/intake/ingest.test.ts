@@ -333,7 +333,7 @@ describe("meters", () => {
   });
 });
 
-describe("messages beside telemetry", () => {
+describe("messages other than telemetry", () => {
   test("lose an unreadable part alone", async () => {
     await site.take(3, { version: 2.1, simCard: 5, netType: " Wireless", caps: "all" }, "attr");
     await site.take(3, '{"v":1,"event":"online","netType":7,"session":"x",}', "event");

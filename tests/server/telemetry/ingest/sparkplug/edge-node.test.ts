@@ -42,7 +42,7 @@ it("holds no long texts and names, but every value for which there is room", () 
   const long = node.receive(from("DATA"), payload(21, [metric("Mode", "y".repeat(payloadMax))]));
   expect([long.document?.metrics["Mode"], long.dropped]).toEqual([null, 1]);
   expect(JSON.stringify(long.document).length).toBeLessThan(payloadMax);
-  // The alias of a name that is not kept is known.
+  // The alias of a name that was dropped is still known.
   const known = node.receive(
     from("DATA"),
     payload(22, [metric(null, 2, 7), metric("Mode", "HAND")]),
@@ -51,7 +51,7 @@ it("holds no long texts and names, but every value for which there is room", () 
   expect(known.document?.metrics["Mode"]).toBe("HAND");
 });
 
-it("has the room again of a device that is born anew, and of one before its own birth", () => {
+it("frees the room of a device at its rebirth, and of all devices at its own birth", () => {
   const node = new EdgeNode();
   node.receive(from("BIRTH"), payload(0, []));
   const fill = (seq: number) => node.receive(from("BIRTH", "d"), payload(seq, many(4000))).dropped;
@@ -66,7 +66,7 @@ it("after its death nothing of before is a value of now", () => {
   const node = new EdgeNode();
   node.receive(from("BIRTH"), payload(0, [metric("Temp", 20, 1), metric("Humidity", 60, 2)]));
   expect(node.receive(from("DEATH"), payload(1, [])).isDead).toBe(true);
-  // It goes on without the birth it owes.
+  // It continues without the required birth.
   const { document, needsRebirth } = node.receive(from("DATA"), payload(1, [metric(null, 61, 2)]));
   expect([document?.metrics, needsRebirth]).toEqual([{ Humidity: 61 }, true]);
 });

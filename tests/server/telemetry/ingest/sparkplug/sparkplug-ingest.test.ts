@@ -120,7 +120,7 @@ test("births, data by alias and changes alone reach the house and the stream", a
     { houseId: site.houseId(1), temp: 24.7, rh: 64 },
   ]);
   expect(await site.refused()).toEqual([]);
-  // A device that is gone measures nothing; the node goes on.
+  // A dead device measures nothing; the node continues.
   site.clock.at += 30_000;
   client.publishDeviceDeath("climate", payload());
   await vi.waitFor(async () =>
@@ -142,7 +142,7 @@ test("a gap, and a server that has forgotten the birth, ask for everything again
   await openBroker();
   const again = await device();
   site.clock.at += 30_000;
-  // Numbers behind aliases of a birth that nobody has heard.
+  // Values with aliases of a birth that was not received.
   again.client.publishNodeData(payload({ alias: 1, type: "Float", value: 26 }));
   await vi.waitFor(() => expect(again.rebirths).toHaveLength(1));
 });
