@@ -360,7 +360,7 @@ function Notes({
               {note.onDuty !== "" && (
                 <span>{t("tookOver", { name: personName(note.onDuty) })}</span>
               )}
-              <small>{whoseText(note, language)}</small>
+              <small>{authorText(note, language)}</small>
               {onShift !== undefined && (
                 <button type="button" className="handover-shift" onClick={() => onShift(note)}>
                   {t("showShift", {
@@ -378,7 +378,7 @@ function Notes({
   );
 }
 
-function whoseText(note: Handover, language: Language): string {
+function authorText(note: Handover, language: Language): string {
   const { orgName: name, orgNameEn: nameEn } = note;
   return farmNameIn(note, language) ?? nameIn({ name, nameEn }, language) ?? "";
 }

@@ -131,7 +131,7 @@ function planFlock(
   const placedCount = reading.findUnlessBlank("placedCount", findCount);
   if (placedAt !== null && timeZone !== null && placedAt >= tomorrowOf(timeZone, now))
     reading.addFault("placedAt", reasonOf("future"));
-  doubtAge(reading, species, placedAt, now);
+  checkAge(reading, species, placedAt, now);
   const flock = reading.parse(placeFlockSchema, {
     houseId: anyId,
     breedId: breedId ?? anyId,
@@ -142,7 +142,7 @@ function planFlock(
 }
 
 /** Dates four years off come from a workbook with another date system. */
-function doubtAge(
+function checkAge(
   reading: Reading,
   species: Species | null,
   placedAt: number | null,

@@ -3,7 +3,7 @@ import { ventModes } from "../../../contract/base/run-mode.ts";
 import { round } from "../../../contract/base/round-number.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Observation } from "./observation.ts";
-import { doubtsSchema } from "./settled-values.ts";
+import { pendingValuesSchema } from "./settled-values.ts";
 import { stillSchema, stillWith } from "./value-stillness.ts";
 import { phasesWith } from "./phase-count.ts";
 import { expectedValuesSchema, expectedWith, nothingExpected, probesMax } from "./value-loss.ts";
@@ -57,7 +57,7 @@ export const trackShape = {
     .catch(null),
   deadSince: whole.nullable().catch(null),
   feeding: z.tuple([whole, whole]).nullable().catch(null),
-  doubts: doubtsSchema,
+  doubts: pendingValuesSchema,
   still: stillSchema,
   held: expectedValuesSchema,
   phases: z.tuple([whole, whole]).catch([0, 0]),

@@ -21,12 +21,12 @@ const whole = z.int().min(0);
  * [position from 0, value that is not accepted yet, number of frames with it, steps, minute of the
  * last].
  */
-const doubtSchema = z.tuple([whole, z.number().nullable(), whole, whole, whole]);
-export const doubtsSchema = z.array(doubtSchema).max(8).catch([]);
-export type Doubts = z.infer<typeof doubtsSchema>;
-type Doubt = Doubts[number];
+const pendingValueSchema = z.tuple([whole, z.number().nullable(), whole, whole, whole]);
+export const pendingValuesSchema = z.array(pendingValueSchema).max(8).catch([]);
+export type PendingValues = z.infer<typeof pendingValuesSchema>;
+type PendingValue = PendingValues[number];
 
-const noDoubts: Doubts = [];
+const nonePending: PendingValues = [];
 
 /** Last value of each probe, degC, first of its row. */
 type Probes = readonly (readonly [number, ...unknown[]] | null)[];
@@ -39,9 +39,9 @@ const known = (values: Observation["temps"]): number[] => values.filter((value) 
  * when nothing is in doubt.
  */
 export function settle(
-  { doubts, probes }: { readonly doubts: Doubts; readonly probes: Probes },
+  { doubts, probes }: { readonly doubts: PendingValues; readonly probes: Probes },
   observation: Observation,
-): { readonly doubts: Doubts; readonly observation: Observation } {
+): { readonly doubts: PendingValues; readonly observation: Observation } {
   const { temps, sinceLastMs, at } = observation;
   const isForgotten = sinceLastMs === null || sinceLastMs > expiredMs;
   if (doubts.length === 0 && isSteady(temps, isForgotten ? null : probes))
@@ -50,17 +50,17 @@ export function settle(
   const steps = temps.map((value, place) => stepOf(temps, before, value, place));
   if (doubts.length === 0 && !steps.includes(true)) return { doubts, observation };
   const minute = Math.floor(at / minuteMs);
-  const next: Doubt[] = [];
+  const next: PendingValue[] = [];
   const settled = temps.map((value, place) => {
     const doubt = doubts.find(([one]) => one === place);
-    const after = doubtAfter(doubt, value, { place, minute, isStep: steps[place] === true });
+    const after = pendingAfter(doubt, value, { place, minute, isStep: steps[place] === true });
     if (after !== null) next.push(after);
     const isDoubted = after !== null && after[1] !== null;
     return isDoubted ? (before[place] ?? null) : value;
   });
   const isReplaced = settled.some((value, place) => value !== temps[place]);
   return {
-    doubts: next.length === 0 ? noDoubts : next,
+    doubts: next.length === 0 ? nonePending : next,
     observation: isReplaced ? withTemps(observation, settled) : observation,
   };
 }
@@ -120,11 +120,11 @@ function movesAlone(
  * Returns the doubt about a probe after a frame; null: no doubt. A doubt with null as its value is
  * over.
  */
-function doubtAfter(
-  doubt: Doubt | undefined,
+function pendingAfter(
+  doubt: PendingValue | undefined,
   value: number | null,
   { place, minute, isStep }: { place: number; minute: number; isStep: boolean },
-): Doubt | null {
+): PendingValue | null {
   if (!isStep || value === null)
     return doubt === undefined || minute - doubt[4] >= trustedAfterMinutes
       ? null
@@ -136,7 +136,7 @@ function doubtAfter(
   return agreed + 1 >= steps ? believedAgain(doubt) : [place, value, agreed + 1, steps, since];
 }
 
-const believedAgain = ([place, pending, agreed, steps, since]: Doubt): Doubt => [
+const believedAgain = ([place, pending, agreed, steps, since]: PendingValue): PendingValue => [
   place,
   null,
   pending === null ? agreed : 0,

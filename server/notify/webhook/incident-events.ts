@@ -68,18 +68,20 @@ function stepOf(
   incident: Incident,
 ): UnnamedEvent[] {
   if (before === undefined)
-    return isMarked || versionOf(incident) > since ? [happening("incident.opened", incident)] : [];
+    return isMarked || versionOf(incident) > since
+      ? [incidentEvent("incident.opened", incident)]
+      : [];
   const after = markOf(incident);
   const isSame = (Object.keys(after) as (keyof IncidentMark)[]).every(
     (field) => before[field] === after[field],
   );
-  return isSame ? [] : [happening("incident.changed", incident)];
+  return isSame ? [] : [incidentEvent("incident.changed", incident)];
 }
 
 /** `id`: as sent; an incident with another id has absorbed it. */
 function ended(id: number, incident: Incident): UnnamedEvent {
-  if (incident.id === id) return happening("incident.ended", incident);
-  const joined = happening("incident.ended", incident);
+  if (incident.id === id) return incidentEvent("incident.ended", incident);
+  const joined = incidentEvent("incident.ended", incident);
   return {
     ...joined,
     key: `incident:${id}:joined:${incident.id}`,
@@ -105,7 +107,7 @@ const incidentData = (incident: Incident) => ({
 });
 
 /** Told in the house of its first fault. */
-const happening = (
+const incidentEvent = (
   type: Extract<WebhookEvent, `incident.${string}`>,
   incident: Incident,
 ): UnnamedEvent => ({

@@ -23,19 +23,25 @@ export const trackSchema = z.array(epochSchema);
 export type Track = readonly Epoch[];
 
 /** A reading that does not follow from those before it; the next one decides. */
-export const doubtSchema = z.object({ raw: z.number(), at: z.number() });
-export type Doubt = z.infer<typeof doubtSchema>;
+export const pendingReadingSchema = z.object({ raw: z.number(), at: z.number() });
+export type PendingReading = z.infer<typeof pendingReadingSchema>;
 
 export const counterStateSchema = z
   .object({
     water: trackSchema,
     feed: trackSchema,
     kwh: trackSchema,
-    doubts: z.object({ water: doubtSchema, feed: doubtSchema, kwh: doubtSchema }).partial(),
+    doubts: z
+      .object({
+        water: pendingReadingSchema,
+        feed: pendingReadingSchema,
+        kwh: pendingReadingSchema,
+      })
+      .partial(),
   })
   .partial();
 export type CounterState = { readonly [K in CounterKey]?: Track | undefined } & {
-  readonly doubts?: { readonly [K in CounterKey]?: Doubt | undefined } | undefined;
+  readonly doubts?: { readonly [K in CounterKey]?: PendingReading | undefined } | undefined;
 };
 
 /** Meters print rounded figures: a step back of less than this is no reset. */
@@ -193,7 +199,7 @@ interface Counted {
   /** Null: it is not known yet, or never. */
   readonly total: number | null;
   readonly track: Track;
-  readonly doubt?: Doubt;
+  readonly pending?: PendingReading;
 }
 
 /**
@@ -203,24 +209,24 @@ interface Counted {
 export function count(
   max: Most,
   track: Track,
-  { raw, at }: Doubt,
-  doubt: Doubt | undefined,
+  { raw, at }: PendingReading,
+  pending: PendingReading | undefined,
 ): Counted {
   const trust = trustOf(max, track, raw, at);
-  if (trust === "late") return { total: null, track, ...(doubt && { doubt }) };
+  if (trust === "late") return { total: null, track, ...(pending && { pending }) };
   if (trust === "sound" && isReturn(max, track, raw, at))
     return total(withNewEpoch(track, { raw, at }), raw, at);
   if (trust === "sound") {
     // A reading from before the doubt does not settle it.
-    return { ...total(track, raw, at), ...(doubt && at < doubt.at && { doubt }) };
+    return { ...total(track, raw, at), ...(pending && at < pending.at && { pending }) };
   }
-  if (doubt === undefined || at <= doubt.at || !follows(max, raw, doubt.raw, at - doubt.at))
-    return { total: null, track, doubt: { raw, at } };
-  return total(withNewEpoch(track, doubt), raw, at);
+  if (pending === undefined || at <= pending.at || !follows(max, raw, pending.raw, at - pending.at))
+    return { total: null, track, pending: { raw, at } };
+  return total(withNewEpoch(track, pending), raw, at);
 }
 
 /** Begins another epoch at a reading; the use before it is kept. */
-function withNewEpoch(track: Track, { raw, at }: Doubt): Track {
+function withNewEpoch(track: Track, { raw, at }: PendingReading): Track {
   const last = track.at(-1);
   const lifetimeTotal = last === undefined ? raw : lifetimeTotalOf(last);
   return [...track, single(at, raw, lifetimeTotal - raw)].slice(-epochsMax);
@@ -270,8 +276,8 @@ export function countAll(
     totals[key] = counted.total;
     after[key] = counted.track;
     if (counted.total === null) doubtful.push(key);
-    if (counted.doubt === undefined) delete doubts[key];
-    else doubts[key] = counted.doubt;
+    if (counted.pending === undefined) delete doubts[key];
+    else doubts[key] = counted.pending;
   }
   const { doubts: _, ...tracks } = after as CounterState;
   const isDoubted = Object.keys(doubts).length > 0;

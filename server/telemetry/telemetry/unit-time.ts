@@ -10,7 +10,14 @@ import { firstSlot, slotCount } from "../../../contract/maintenance/unit-slot.ts
 import type { Queryable } from "../../platform/db/open-database.ts";
 import type { Write } from "../../platform/db/write-together.ts";
 import { localDay } from "../../platform/time/local-day.ts";
-import { count, type Doubt, doubtSchema, total, type Track, trackSchema } from "./meter-counter.ts";
+import {
+  count,
+  type PendingReading,
+  pendingReadingSchema,
+  total,
+  type Track,
+  trackSchema,
+} from "./meter-counter.ts";
 
 /*
  * Run time of a house's fans, heaters, pads and lines. Lifetime totals are stored, one row per day,
@@ -24,7 +31,7 @@ const writeEveryMs = 10 * minuteMs;
 const numbers = z.array(z.number().nullable()).transform((list) => list.map((item) => item ?? 0));
 const stateSchema = z.object({
   tracks: z.array(trackSchema),
-  doubts: z.record(z.string(), doubtSchema).catch({}),
+  doubts: z.record(z.string(), pendingReadingSchema).catch({}),
   service: z.object({
     onS: numbers,
     starts: numbers,
@@ -54,7 +61,7 @@ export interface UnitTime {
   /**
    * Doubtful readings by slot: one that does not follow from those before it; the next one decides.
    */
-  readonly doubts: Readonly<Record<string, Doubt>>;
+  readonly doubts: Readonly<Record<string, PendingReading>>;
   readonly head: Head | null;
   readonly service: Service;
   readonly last: FlagFrame | null;
@@ -187,8 +194,8 @@ function readMeters(
     if (value === null) return null;
     const counted = count(maxRun, tracks[slot] ?? none, { raw: value, at }, doubts[slot]);
     tracks[slot] = counted.track;
-    if (counted.doubt === undefined) delete doubts[slot];
-    else doubts[slot] = counted.doubt;
+    if (counted.pending === undefined) delete doubts[slot];
+    else doubts[slot] = counted.pending;
     return counted.total;
   });
   const isNewest = head === null || at >= head.at;

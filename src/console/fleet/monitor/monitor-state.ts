@@ -79,7 +79,11 @@ export function queryToAddress(query: string): AddressChanges {
 }
 
 const memoryKey = "monitor";
-const noHabit: StoredMonitorView = { view: "cards", columns: defaultColumns, isTreeShown: true };
+const defaultMonitorView: StoredMonitorView = {
+  view: "cards",
+  columns: defaultColumns,
+  isTreeShown: true,
+};
 
 /**
  * Returns the state remembered by this browser; missing or invalid parts take their initial values.
@@ -87,18 +91,20 @@ const noHabit: StoredMonitorView = { view: "cards", columns: defaultColumns, isT
 export function readMonitorView(memory: Memory): StoredMonitorView {
   try {
     const stored: unknown = JSON.parse(memory.get(memoryKey) ?? "{}");
-    if (typeof stored !== "object" || stored === null) return noHabit;
+    if (typeof stored !== "object" || stored === null) return defaultMonitorView;
     const current = stored as Record<string, unknown>;
     return {
-      view: monitorViews.find((view) => view === current["view"]) ?? noHabit.view,
+      view: monitorViews.find((view) => view === current["view"]) ?? defaultMonitorView.view,
       columns:
         (Array.isArray(current["columns"]) ? columnsIn(current["columns"]) : null) ??
-        noHabit.columns,
+        defaultMonitorView.columns,
       isTreeShown:
-        typeof current["isTreeShown"] === "boolean" ? current["isTreeShown"] : noHabit.isTreeShown,
+        typeof current["isTreeShown"] === "boolean"
+          ? current["isTreeShown"]
+          : defaultMonitorView.isTreeShown,
     };
   } catch {
-    return noHabit;
+    return defaultMonitorView;
   }
 }
 export const storeMonitorView = (memory: Memory, habit: StoredMonitorView): void =>

@@ -5,7 +5,7 @@ import { useWallCameras, WallPictures } from "./wall-pictures.tsx";
 import { useWall } from "../../shared/wall-context.ts";
 
 /** Number of pictures side by side in the width of a card. */
-const besideEachOther = 2;
+const picturesPerCard = 2;
 
 /** Pictures replace as many of the last cards as they need; one card always stays. */
 export const PicturedFooter = observer(function PicturedFooter({
@@ -17,10 +17,10 @@ export const PicturedFooter = observer(function PicturedFooter({
 }) {
   const { drill } = useWall();
   const slots = useWallCameras(drill);
-  const requested = Math.ceil(slots.length / besideEachOther);
+  const requested = Math.ceil(slots.length / picturesPerCard);
   const shownCards = Math.max(0, Math.min(requested, cards - 1));
   if (shownCards === 0) return children(cards);
-  const shown = slots.slice(0, shownCards * besideEachOther);
+  const shown = slots.slice(0, shownCards * picturesPerCard);
   return (
     <div
       className={css.picturedFoot}
