@@ -44,7 +44,7 @@ const Offer = observer(function Offer({ cameraId, language, onOff }: Props) {
       <small role="status">
         {isOff && words.encryptionDone[language]}
         {failure}
-        {step === "done" && result?.reason != null && whyStillOn(result.reason, language)}
+        {step === "done" && result?.reason != null && stillOnReason(result.reason, language)}
       </small>
       {step === "asked" || step === "sending" ? (
         <>
@@ -63,7 +63,7 @@ const Offer = observer(function Offer({ cameraId, language, onOff }: Props) {
 });
 
 /** The credential used here is the code on the label. */
-const whyStillOn = (reason: keyof typeof noVideoReasons, language: Language): string =>
+const stillOnReason = (reason: keyof typeof noVideoReasons, language: Language): string =>
   reason === "credentials"
     ? words.encryptionCode[language]
     : fill(words.encryptionOn[language], { reason: noVideoReasons[reason][language] });

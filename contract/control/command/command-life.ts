@@ -283,7 +283,7 @@ function endOf(command: CommandLife, left: readonly AnswerItem[], isChanged: boo
   if (isAll("applied") && isChanged) return ["mismatch", "changedSince"];
   if (isAll("applied")) return ["verified", isOwn(command) ? null : "byWhom"];
   if (isWhole(claim)) return left.length === 0 ? ["verified", null] : ["mismatch", null];
-  if (isAll("former") || left.length === 0) return ["notApplied", whyOf(claim)];
+  if (isAll("former") || left.length === 0) return ["notApplied", reasonOf(claim)];
   return mixedEnd(
     command,
     left.some(({ r }) => r === "applied"),
@@ -301,9 +301,9 @@ const isOwn = ({ kind, claim, hasBegun }: CommandLife): boolean =>
 const mixedEnd = ({ claim, hasBegun }: CommandLife, isAnyThere: boolean): End =>
   claim === null && !isAnyThere
     ? ["closed", "byWhom"]
-    : ["partly", hasBegun ? whyOf(claim) : "byWhom"];
+    : ["partly", hasBegun ? reasonOf(claim) : "byWhom"];
 
-function whyOf(claim: CommandAnswer | null): string | null {
+function reasonOf(claim: CommandAnswer | null): string | null {
   if (claim?.undone === true) return "undone";
   return claim?.state === "interrupted" ? "interrupted" : null;
 }

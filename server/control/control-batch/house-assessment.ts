@@ -275,10 +275,10 @@ const taskOf = (
   base,
   items,
   undoOf: undo?.of ?? null,
-  ...(why === undefined ? {} : { why: whyOf(why, items.map(settingPlace)) }),
+  ...(why === undefined ? {} : { why: reasonOf(why, items.map(settingPlace)) }),
 });
 
-const whyOf = (
+const reasonOf = (
   why: Readonly<Record<string, string>>,
   places: readonly string[],
 ): Record<string, string> =>

@@ -25,7 +25,7 @@ import {
 import { listFile } from "../../platform/export/list-export.ts";
 import { localCell } from "../../platform/export/sheet.ts";
 import { type Caller, expectHouse } from "../../platform/session/caller-scope.ts";
-import { whySent } from "./why-sent.ts";
+import { sendReasonSql } from "./why-sent.ts";
 
 type Query = z.output<typeof routes.listParameterRecord.input>;
 type Filter = Omit<Query, "page" | "pageSize">;
@@ -38,7 +38,7 @@ type ChangeRow = Omit<ParameterChange, "at" | "deviceAt"> & {
 const columns = sql`c.id, c.at, c.device_at as "deviceAt", c.grp as "group", c.key, c.row,
   c.before, c.after, c.origin, c.command_id as "commandId", c.operator,
   c.operator_name as "operatorName", c.source,
-  (select ${sql.raw(whySent("k"))} from control_commands k where k.id = c.command_id) as why`;
+  (select ${sql.raw(sendReasonSql("k"))} from control_commands k where k.id = c.command_id) as why`;
 
 const conditions = ({ houseId, group, key, origin, keyword, from, to }: Filter) => [
   sql`c.house_id = ${houseId}::bigint`,

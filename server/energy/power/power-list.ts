@@ -75,7 +75,7 @@ function floorOf({ kwh, knownS }: Omit<Sums, "houseId">, floorM2: number | null)
 
 type Row = PowerHouse & Pick<HouseNow, "flockId" | "placedDay" | "placed" | "today">;
 
-const whoOf = (house: HouseNow) => ({
+const houseRefOf = (house: HouseNow) => ({
   id: house.id,
   name: house.name,
   nameEn: house.nameEn,
@@ -99,7 +99,7 @@ function rowOf(
   const fan = lineSums(sums.fan);
   const isCompared = compared.equalAge !== null;
   return {
-    ...whoOf(house),
+    ...houseRefOf(house),
     dayAge: flockId === null ? null : house.age,
     ...compared,
     coldKh: isCompared ? fine(sums.coldKh, 1) : null,

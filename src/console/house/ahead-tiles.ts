@@ -35,7 +35,7 @@ const weights =
 /** A tile of the forecast weights. */
 type WeightTile = (teller: TileText, growth: GrowthForecast, species: Species) => Tile;
 
-const whyOf = ({ gap }: GrowthForecast, language: Language): string =>
+const gapText = ({ gap }: GrowthForecast, language: Language): string =>
   gap === null ? "" : forecastGaps[gap][language];
 
 const nowTile: WeightTile = ({ t, language }, growth, species) => ({
@@ -43,7 +43,7 @@ const nowTile: WeightTile = ({ t, language }, growth, species) => ({
   text: weights(language, species)(growth.weightG),
   note:
     growth.weighedDay === null
-      ? whyOf(growth, language)
+      ? gapText(growth, language)
       : t("aheadWeighed", { day: growth.weighedDay }),
 });
 
@@ -55,7 +55,7 @@ const saleTile: WeightTile = ({ t, language }, growth, species) => {
     text: weights(language, species)(growth.saleG),
     note:
       low === null || high === null
-        ? joined(day, whyOf(growth, language))
+        ? joined(day, gapText(growth, language))
         : t("aheadSaleOn", { day, low: number(low), high: number(high) }),
   };
 };

@@ -13,7 +13,7 @@ import type { RuleFinding } from "../../../../contract/control/parameter/paramet
 import type { SettingChange } from "../../../../contract/control/protocol/controller-setting.ts";
 import type { Queryable } from "../../../platform/db/open-database.ts";
 import { rows } from "../../../platform/db/sql-statement.ts";
-import { whySent } from "../../parameter/why-sent.ts";
+import { sendReasonSql } from "../../parameter/why-sent.ts";
 import { type Caller, visibleHouses } from "../../../platform/session/caller-scope.ts";
 
 /** Everything shown to the person at arming and entered by them at sending. */
@@ -80,7 +80,7 @@ const columnsWith = (place: string) => `c.id, c.house_id, ${place}, c.gateway_id
   c.client_token, c.armed_at, c.queued_at, c.begun_at, c.unconfirmed_at, c.cancel_asked_at,
   c.cancel_said_in, c.ended_at, c.created_by, c.token_hash, c.operator, c.operator_name, c.source,
   c.confirm, (select real_name from users where id = c.approved_by) as approver,
-  ${whySent("c")} as why, c.undo_of, c.advice_id, c.is_autopilot, c.life`;
+  ${sendReasonSql("c")} as why, c.undo_of, c.advice_id, c.is_autopilot, c.life`;
 /** Columns of a command `c` and its house `h`. */
 export const commandColumns = columnsWith("h.org_id, h.farm_id");
 /** The same columns for an inserted row, where no house is joined. */

@@ -33,7 +33,7 @@ export interface AnsweredNotice {
 export const answeredWithinMs = dayMs;
 
 /** The linked user, or the number as people recognise it without being able to reach it. */
-async function whoOf(
+async function acknowledgedBy(
   tx: Queryable,
   notice: AnsweredNotice,
 ): Promise<{ readonly name: string; readonly userId: number | null }> {
@@ -62,7 +62,7 @@ export async function acknowledgeNotice(
   now: number,
   work: { readonly step: WorkStep; readonly note: string } | null = null,
 ): Promise<Appended | null> {
-  const who = await whoOf(tx, notice);
+  const who = await acknowledgedBy(tx, notice);
   const rows = await tx.query<AlarmRow>(
     "select * from alarms where id = any($1::int[]) and org_id = $2 order by id for update",
     [notice.alarm_ids, notice.org_id],

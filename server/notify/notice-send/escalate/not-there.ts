@@ -150,7 +150,7 @@ async function nextOf(
 }
 
 /** The reason in words: "Li has it since 03:12, and nobody is on the way after 10 min". */
-function whyOf({ late, alarm: { alarm, plan }, people }: GoThereRequest): Words {
+function reasonText({ late, alarm: { alarm, plan }, people }: GoThereRequest): Words {
   const name = (late.step === "onWay" ? alarm.ackBy : alarm.work?.by) ?? "";
   const [zh, en] = [personNameIn(name, people, "zh"), personNameIn(name, people, "en")];
   const at = clockOf(plan.place.timeZone, late.since.getTime());
@@ -217,7 +217,7 @@ function questionOf(
 ) {
   const [first, ...others] = alarms.map((alarm) => alarmForText(alarm, language));
   if (first === undefined) throw new Error("a notice without an alarm");
-  return goThereText("notThere", [first, ...others], whyOf(ask), options);
+  return goThereText("notThere", [first, ...others], reasonText(ask), options);
 }
 
 /** Only once per wait, so that managers are not called again and again. */

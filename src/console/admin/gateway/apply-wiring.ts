@@ -22,7 +22,7 @@ interface Taking {
  */
 type Failed = Map<string, string | null>;
 
-const whyOf = (error: unknown): string =>
+const reasonOf = (error: unknown): string =>
   Object.values(fieldsOf(error)).join(" ") || messageOf(error);
 
 /**
@@ -44,7 +44,7 @@ export async function applyWiring(callApi: CallApi, taking: Taking): Promise<Fai
       known === undefined
         ? callApi("createTerminal", deviceFrom(taking.gatewayId, code, there, hosts))
         : callApi("updateTerminal", deviceWith(known, there, hosts));
-    await saved.catch((error: unknown) => failed.set(code, whyOf(error)));
+    await saved.catch((error: unknown) => failed.set(code, reasonOf(error)));
   }
   return failed;
 }
@@ -63,7 +63,7 @@ async function applyHosts(
       if (known !== undefined) await callApi("updateConcentrator", hostWith(known, there));
       else all.push(await callApi("createConcentrator", hostFrom(gatewayId, code, there)));
     } catch (error) {
-      failed.set(code, whyOf(error));
+      failed.set(code, reasonOf(error));
     }
   }
   return all;

@@ -10,7 +10,7 @@ import { settingPlace } from "../../../../contract/control/protocol/controller-s
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { actionText } from "../command/action-text.ts";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
-import { whyProposed } from "./batch-text.ts";
+import { proposalReasonText } from "./batch-text.ts";
 
 /** Changes of a batch; the same change in several houses is one line. */
 export const BatchChanges = observer(function BatchChanges({ detail }: { detail: BatchDetail }) {
@@ -56,7 +56,7 @@ export const BatchChanges = observer(function BatchChanges({ detail }: { detail:
                       {measureText(parameter, to, language)}
                     </td>
                     <td>{t("inHouses", { count: houses })}</td>
-                    {hasWhy && <td>{whyProposed(why, language)}</td>}
+                    {hasWhy && <td>{proposalReasonText(why, language)}</td>}
                   </tr>
                 );
               })}

@@ -68,7 +68,7 @@ const isWord = (name: unknown): name is AutoWord =>
   typeof name === "string" && Object.hasOwn(autoWords, name);
 
 /** Why automatic configuration proposes a value; '' for a value it does not know. */
-export function whyProposed(stored: string | null | undefined, language: Language): string {
+export function proposalReasonText(stored: string | null | undefined, language: Language): string {
   if (stored == null) return "";
   try {
     const { word, values } = JSON.parse(stored) as {

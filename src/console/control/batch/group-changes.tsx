@@ -10,7 +10,7 @@ import {
   settingPlace,
 } from "../../../../contract/control/protocol/controller-setting.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
-import { whyProposed } from "./batch-text.ts";
+import { proposalReasonText } from "./batch-text.ts";
 
 /** Changes in a group of one house, each value with its reason if it has one. */
 export const GroupChanges = observer(function GroupChanges({
@@ -43,7 +43,7 @@ export const GroupChanges = observer(function GroupChanges({
                 <th scope="row">{settingName(group, { key: k, row }, language)}</th>
                 <td>{measureText(parameter, from, language)}</td>
                 <td className="strong">{measureText(parameter, to, language)}</td>
-                {hasWhy && <td>{whyProposed(why, language)}</td>}
+                {hasWhy && <td>{proposalReasonText(why, language)}</td>}
               </tr>
             );
           })}

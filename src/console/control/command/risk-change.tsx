@@ -4,7 +4,7 @@ import type { Animal } from "../../../../contract/base/animal.ts";
 import type { CommandRisk } from "../../../../contract/control/command/command.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { RiskLines } from "./risk-lines.tsx";
-import { whyText } from "./risk-reason-text.ts";
+import { riskReasonText } from "./risk-reason-text.ts";
 
 /** Risk at the time of review, beside the current one, and the changes in between. */
 export const RiskChange = observer(function RiskChange({
@@ -29,7 +29,9 @@ export const RiskChange = observer(function RiskChange({
         {/* The second person is named for the reviewed command. */}
         <RiskLines risk={{ ...now, asks: [] }} animal={animal} />
         {added.length > 0 && (
-          <p className="no-margin strong">{t("riskAdded", { why: whyText(added, language) })}</p>
+          <p className="no-margin strong">
+            {t("riskAdded", { why: riskReasonText(added, language) })}
+          </p>
         )}
       </section>
     </div>

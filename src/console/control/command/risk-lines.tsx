@@ -4,7 +4,7 @@ import type { Animal } from "../../../../contract/base/animal.ts";
 import type { CommandRisk, RiskClass } from "../../../../contract/control/command/command.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { whyText } from "./risk-reason-text.ts";
+import { riskReasonText } from "./risk-reason-text.ts";
 
 const titles = {
   P: "riskP",
@@ -39,7 +39,7 @@ export const RiskLines = observer(function RiskLines({
 }) {
   const { t, language } = useCommandText();
   if (risk === null) return <p className={css.reviewRisk}>{t("riskUnknown")}</p>;
-  const why = whyText(risk.why, language);
+  const why = riskReasonText(risk.why, language);
   return (
     <div className={`${css.reviewRisk} is-risk-${risk.class}`}>
       <p>

@@ -109,7 +109,7 @@ export function taskText(task: UpdateTask, t: UpdateText, language: Language): s
   return `${name} · ${t("runsNow", { version })}`;
 }
 
-export const taskWhy = ({ kind, reason }: UpdateTask, language: Language): string =>
+export const updateReasonText = ({ kind, reason }: UpdateTask, language: Language): string =>
   reason === null ? "" : taskReasonText(reason, kind, language);
 
 export const taskClass = ({ state }: UpdateTask): string =>

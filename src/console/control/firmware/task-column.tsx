@@ -7,7 +7,7 @@ import type { UpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
-import { taskClass, taskText, taskWhy, versionsText } from "./firmware-text.ts";
+import { taskClass, taskText, updateReasonText, versionsText } from "./firmware-text.ts";
 
 /** `leave` skips one house; null: the user may not do that. */
 export function taskColumns(
@@ -51,7 +51,7 @@ export function taskColumns(
       key: "why",
       title: t("colReason"),
       width: 240,
-      cell: (task) => taskWhy(task, language) || absent,
+      cell: (task) => updateReasonText(task, language) || absent,
     },
     ...(leave === null ? [] : [leaveColumn(t, leave, nameOf)]),
   ];

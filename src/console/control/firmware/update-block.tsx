@@ -12,7 +12,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { QueryView } from "../../components/answer/query-view.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { SendFile } from "./send-file.tsx";
-import { taskClass, taskText, taskWhy, versionsText } from "./firmware-text.ts";
+import { taskClass, taskText, updateReasonText, versionsText } from "./firmware-text.ts";
 import { useTaskEnd } from "./use-task-end.ts";
 
 /** Version of a gateway, any newer one, and the state of its last upgrade. */
@@ -95,7 +95,7 @@ function foundText(
 const TaskLine = observer(function TaskLine({ task }: { task: UpdateTask }) {
   const { session } = useStores();
   const { t, language } = useUpdateText();
-  const why = taskWhy(task, language);
+  const why = updateReasonText(task, language);
   return (
     <p data-update={task.state}>
       {versionsText(task, t)} ·{" "}

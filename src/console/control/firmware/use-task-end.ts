@@ -3,7 +3,7 @@ import { isTaskFailed } from "../../../../contract/control/firmware/rollout-task
 import type { UpdateTask } from "../../../../contract/control/firmware/rollout.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
-import { taskText, taskWhy } from "./firmware-text.ts";
+import { taskText, updateReasonText } from "./firmware-text.ts";
 
 /** Reports how an upgrade ends while it is on screen; one that ended before is not reported. */
 export function useTaskEnd(task: UpdateTask | null): void {
@@ -20,7 +20,7 @@ export function useTaskEnd(task: UpdateTask | null): void {
         t(task.kind === "firmware" ? "upgraded" : "configPutIn", { version: task.toVersion }),
       );
     if (!isTaskFailed(task.state)) return;
-    const why = taskWhy(task, language);
+    const why = updateReasonText(task, language);
     const text = taskText(task, t, language);
     toast.show("danger", why === "" ? text : `${text} · ${why}`);
   });

@@ -144,7 +144,7 @@ const FlockNote = observer(function FlockNote({ now }: { readonly now: PowerNow 
 });
 
 /** Reasons for a missing cost. */
-const whyWords = {
+const reasonWords = {
   noTariff: "noTariff",
   manyTariffs: "manyTariffs",
   manyHouses: "manyHouses",
@@ -159,7 +159,7 @@ const NoCostTile = observer(function NoCostTile({
   const { t } = usePowerText();
   return (
     <Tile name={t("costMonth")} value="–">
-      {t(whyWords[why])}
+      {t(reasonWords[why])}
       {why === "noTariff" && (
         <>
           <span>{t("noTariffWhy")}</span>

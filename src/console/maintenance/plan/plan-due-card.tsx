@@ -14,7 +14,7 @@ import {
   farmText,
   houseText,
   unitText,
-  whyText,
+  dueReasonText,
 } from "../record/plan-text.ts";
 import { personName } from "../../../stores/record/person-names.ts";
 
@@ -79,7 +79,7 @@ export const DueCard = observer(function DueCard({
       </p>
       <HourBar plan={plan} />
       <p className={css.mtWhen}>
-        <strong>{dueText(plan, texts)}</strong> <span>{whyText(plan, texts)}</span>
+        <strong>{dueText(plan, texts)}</strong> <span>{dueReasonText(plan, texts)}</span>
       </p>
       {(assignee !== null || delays > 0) && (
         <p className={css.mtWho}>

@@ -33,7 +33,7 @@ import {
   farmText,
   houseText,
   unitText,
-  whyText,
+  dueReasonText,
 } from "../record/plan-text.ts";
 import { usePlanForms } from "../record/use-plan-forms.tsx";
 
@@ -192,7 +192,7 @@ function planColumns(texts: ReturnType<typeof useMaintenanceText>): Column<Plan>
       key: "why",
       title: texts.t("mtWhy"),
       width: 260,
-      cell: (plan) => whyText(plan, texts),
+      cell: (plan) => dueReasonText(plan, texts),
     },
     column("plannedDate", { width: 120 }),
     column("intervalDays", { width: 90, isNumber: true }),

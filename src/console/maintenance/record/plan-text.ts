@@ -47,7 +47,7 @@ export function daysText(days: number | null, { t }: TextTools): string {
 }
 
 /** Why the plan is due then, so that people can check it. */
-export function whyText(plan: Plan, { t, language }: TextTools): string {
+export function dueReasonText(plan: Plan, { t, language }: TextTools): string {
   const hours = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const texts = {
     planned: () => t("mtWhyPlanned", { day: plan.plannedDate ?? "" }),
