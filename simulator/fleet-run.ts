@@ -24,7 +24,7 @@ import { lineParts } from "./line-parts.ts";
 import { Climate } from "./model/climate.ts";
 import { type HouseConstants, houseConstants } from "./model/house-constants.ts";
 import { paceOf } from "./pace.ts";
-import { habits, type DeviationKey } from "./stranger/deviation.ts";
+import { deviations, type DeviationKey } from "./stranger/deviation.ts";
 import { strangersOf } from "./stranger/stranger-house.ts";
 import { hash, mix } from "./base/random.ts";
 import { type Saved, load, save } from "./saved-state.ts";
@@ -120,8 +120,8 @@ export class FleetRun {
       setInterval(() => this.#tick(), tickMs),
       setInterval(() => this.#report(), minuteMs),
     );
-    for (const [networkId, habit] of this.#strangers)
-      print(`${networkId}: a gateway of another maker, ${habits[habit].description}.`);
+    for (const [networkId, deviation] of this.#strangers)
+      print(`${networkId}: a gateway of another maker, ${deviations[deviation].description}.`);
     const histories = await this.#switchOn(saved);
     if (statePath) this.#timers.push(setInterval(() => this.save(), saveEveryMs));
     void this.#sendHistory(histories);
@@ -244,7 +244,7 @@ export class FleetRun {
     const from = past?.state ?? freshState(site, this.#climate, bornMs);
     const seq = past?.seq ?? 0;
     this.#origin[site.networkId] = { seq, state: from };
-    const habit = this.#strangers.get(site.networkId);
+    const deviation = this.#strangers.get(site.networkId);
     const parts = lineParts({
       site,
       world,
@@ -253,7 +253,7 @@ export class FleetRun {
       identity: {
         ...identityOf(url, site, await gatewaySecret(demoKey, site.networkId)),
         site: siteFor(this.#options.plan, site.networkId),
-        deviation: habit && habits[habit],
+        deviation: deviation && deviations[deviation],
       },
       listener: this.#listener(site.networkId),
       memory: this.#memory,

@@ -10,7 +10,7 @@ import {
 import { type EventKey, eventKeys, eventKinds } from "./event/event-kinds.ts";
 import { livelyShare } from "./event/lively.ts";
 import { defaultFleet, proportions } from "./fleet.ts";
-import { type DeviationKey, deviationKeys, habits, isDeviation } from "./stranger/deviation.ts";
+import { type DeviationKey, deviationKeys, deviations, isDeviation } from "./stranger/deviation.ts";
 
 export interface Options {
   readonly url: string;
@@ -38,7 +38,7 @@ export interface Options {
   readonly isPlannedOnly: boolean;
   readonly requestedEvents: readonly EventRequest[];
   readonly misbehaviours: readonly MisbehaviourShare[];
-  /** Gateways of other makers, each with a habit. */
+  /** Gateways of other makers, each with a deviation. */
   readonly strangers: readonly DeviationKey[];
 }
 
@@ -49,7 +49,7 @@ const behaviourLine = (kind: Misbehaviour): string =>
   `${" ".repeat(32)}${kind.padEnd(9)} ${misbehaviours[kind]}`;
 
 const deviationLine = (key: DeviationKey): string =>
-  `${" ".repeat(32)}${key.padEnd(11)}${habits[key].description}`;
+  `${" ".repeat(32)}${key.padEnd(11)}${deviations[key].description}`;
 
 export const help = `Demo fleet: gateways that speak MQTT 3.1.1 like real ones.
 
@@ -68,7 +68,7 @@ export const help = `Demo fleet: gateways that speak MQTT 3.1.1 like real ones.
                                 ID or number from 1
   --control kind:share          a share of the controllers fails to obey; repeatable:
 ${misbehaviourKeys.map(behaviourLine).join("\n")}
-  --stranger habit              one of the last houses has a gateway of another maker; repeatable:
+  --stranger deviation          one of the last houses has a gateway of another maker; repeatable:
 ${deviationKeys.map(deviationLine).join("\n")}
   --strangers                   all twelve of them
   --plan file.json              fleet from a plan instead of --houses, --farms, --orgs, --seed

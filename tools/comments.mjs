@@ -18,8 +18,8 @@ const dialectMax = 0.0025;
 const obliqueMax = 0.008;
 /** Names of the old dialect: a function says what it does or returns, a type what it is. */
 const oldNames =
-  /^(?:take|tell|told|heard?|said|say|give|given|look|wish|mend|walk|gone|lived|ask)(?=[A-Z]|$)|(?:Told|Heard|Said|Look|Wish|Gone|Lived|Ask|Otherwise)$/;
-const oldNamesMax = 14;
+  /^(?:take|tell|told|untold|heard?|said|say|give|given|look|wish|mend|walk|gone|lived|ask|asked|held|stood|went|wanted|kept|foreseen?|handed|happenings?|habit|hurry|meddle|keepers?|unrests?|beside|calm|doubt)(?=[A-Z]|s?$)|(?:Told|Heard|Said|Look|Wish|Gone|Lived|Ask|Otherwise|Held|Stood|Went|Wanted|Kept|Foreseen|Handed|Happenings?|Habit|Keepers?|Twice|News|Tale)$/;
+const oldNamesMax = 8;
 
 const folders = ["bridge", "contract", "server", "simulator", "src", "tests", "tools"];
 const blocks = /\/\*+([^]*?)\*\/|(?:^[ \t]*\/\/.*\n)+|(?<=[;,{([)\]}] )\/\/.*$/gm;

@@ -91,13 +91,17 @@ export function readPlace(text: string, isChina: boolean): TypedPlace | null {
   const results = [...typed.matchAll(angle)];
   const [a, b] = results;
   if (a === undefined || b === undefined || results.length > 2) return null;
-  const parts = besides(typed, a, b);
+  const parts = textNextTo(typed, a, b);
   const [one, two] = [angleOf(a, parts[0]), angleOf(b, parts[1])];
   return one === null || two === null ? null : ordered(one, two, isChina);
 }
 
 /** Text next to each of two angles: before them if the text begins so, otherwise after them. */
-function besides(text: string, a: RegExpExecArray, b: RegExpExecArray): readonly [string, string] {
+function textNextTo(
+  text: string,
+  a: RegExpExecArray,
+  b: RegExpExecArray,
+): readonly [string, string] {
   const endOf = (match: RegExpExecArray) => match.index + match[0].length;
   const [before, between, behind] = [
     text.slice(0, a.index),

@@ -8,7 +8,7 @@ import { stageAt } from "../model/state.ts";
 import type { HouseController } from "./controller.ts";
 
 /** Settings that a person changes at the panel, and the step. */
-const habits: readonly {
+const panelSettings: readonly {
   readonly group: ParameterGroup;
   readonly k: string;
   readonly steps: readonly number[];
@@ -45,8 +45,8 @@ export function panelItems(
   controller: HouseController,
   dice: number,
 ): { readonly group: ParameterGroup; readonly items: readonly SettingChange[] } {
-  const habit = habits[mix(dice + 2) % habits.length]!;
-  const { group, k, steps, min, max } = habit;
+  const setting = panelSettings[mix(dice + 2) % panelSettings.length]!;
+  const { group, k, steps, min, max } = setting;
   const from = Number(controller.settings(group).values[k]);
   const step = steps[mix(dice + 3) % steps.length]!;
   const requested = from + step;

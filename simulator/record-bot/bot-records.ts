@@ -232,7 +232,7 @@ export const isForgotten = ({ seed }: HouseConstants, day: string): boolean =>
   fraction(mix(seed ^ hash(`forgotten ${day}`))) < forgotten;
 
 /** The losses of this day are typed twice, and corrected later. */
-export const isTypedTwice = ({ seed }: HouseConstants, day: string): boolean =>
+export const hasDuplicateEntry = ({ seed }: HouseConstants, day: string): boolean =>
   fraction(mix(seed ^ hash(`twice ${day}`))) < slips;
 
 /** A day of a flock: its age in days, and the number of birds present. */
@@ -261,7 +261,7 @@ export function liveDay(
     dead: lost - culled,
     culled,
     cause: causeOf(input, day),
-    isSlip: lost > culled && isTypedTwice(site, day),
+    isSlip: lost > culled && hasDuplicateEntry(site, day),
     feedKg: feedOf(input, alive - lost),
     eggs: eggsOf(input, alive - lost),
     weighing: weighingOf(input),

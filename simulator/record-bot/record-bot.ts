@@ -8,7 +8,7 @@ import { dayMs, hourMs, minuteMs } from "../../contract/base/time.ts";
 import { localMidnight } from "../base/local-time.ts";
 import { valueAt } from "../breed/curve.ts";
 import { type HouseConstants, houseConstants } from "../model/house-constants.ts";
-import { dayOf, isForgotten, isTypedTwice, liveDay } from "./bot-records.ts";
+import { dayOf, isForgotten, hasDuplicateEntry, liveDay } from "./bot-records.ts";
 import { closeFlocks, type Closing } from "./bookkeeper.ts";
 import { type CallServer, callerOf } from "./bot-calls.ts";
 import { nextMidnight, roundAt } from "./bot-round.ts";
@@ -193,7 +193,8 @@ async function writeDay(farm: Farm, midnightMs: number, dueMs: number, now: numb
   }
   for (const row of await readBoard(farm, day.dayBefore, "recorded")) {
     const house = siteByHouse.get(row.houseId);
-    if (house !== undefined && isTypedTwice(house, day.dayBefore)) await putRight(farm.call, row);
+    if (house !== undefined && hasDuplicateEntry(house, day.dayBefore))
+      await putRight(farm.call, row);
   }
 }
 

@@ -64,8 +64,8 @@ const onePhase = (frame: Frame): object => ({
   amp: frame.amp ? [frame.amp[0] ?? 0] : null,
 });
 
-/** Twelve habits that gateways in the field have (public bug reports). */
-export const habits = {
+/** Twelve deviations that gateways in the field have (public bug reports). */
+export const deviations = {
   clockOff: {
     description: "its clock is three hours ahead: local time for UTC",
     refusals: [],
@@ -131,6 +131,6 @@ export const habits = {
     gathers: 5,
   },
 } as const satisfies Record<string, Deviation>;
-export type DeviationKey = keyof typeof habits;
-export const deviationKeys = keysOf(habits);
-export const isDeviation = (text: string): text is DeviationKey => Object.hasOwn(habits, text);
+export type DeviationKey = keyof typeof deviations;
+export const deviationKeys = keysOf(deviations);
+export const isDeviation = (text: string): text is DeviationKey => Object.hasOwn(deviations, text);

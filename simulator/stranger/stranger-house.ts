@@ -10,12 +10,12 @@ import type { DeviationKey } from "./deviation.ts";
 export function strangersOf(
   plan: FleetPlan,
   simulated: readonly HouseConstants[],
-  habits: readonly DeviationKey[],
+  deviations: readonly DeviationKey[],
 ): ReadonlyMap<string, DeviationKey> {
-  if (habits.length === 0) return new Map();
+  if (deviations.length === 0) return new Map();
   const houses = simulated.filter(
     ({ networkId, placedCount }) => placedCount > 0 && !siteFor(plan, networkId),
   );
-  const last = houses.slice(-habits.length);
-  return new Map(last.map(({ networkId }, index) => [networkId, habits[index]!]));
+  const last = houses.slice(-deviations.length);
+  return new Map(last.map(({ networkId }, index) => [networkId, deviations[index]!]));
 }

@@ -1,6 +1,6 @@
 import { when } from "mobx";
 import { createApi } from "./api/api.ts";
-import { takeEarlySnapshot, withEarly } from "./early-call.ts";
+import { claimEarlySnapshot, withEarly } from "./early-call.ts";
 import { partOf } from "./fleet-part.ts";
 import { browserLanguages } from "./entry-state.ts";
 import { makeAlarmSound } from "../lib/browser/alarm-sound.ts";
@@ -143,7 +143,7 @@ export const realtime = new Realtime({
     };
   },
   log,
-  earlyPicture: () => takeEarlySnapshot(stores.session.token ?? ""),
+  earlyPicture: () => claimEarlySnapshot(stores.session.token ?? ""),
   fetchSnapshot,
   fetchTallies: (signal) => api.call("overviewTallies", {}, { signal, ...quiet }),
   // The server refuses it to a user who must change the password first.

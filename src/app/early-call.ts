@@ -91,7 +91,7 @@ async function pictureOf(response: Response): Promise<EarlyPicture | null> {
  * Returns the snapshot that was requested early, to the first caller with the same token. Null:
  * there is none.
  */
-export function takeEarlySnapshot(token: string): Promise<EarlyPicture | null> | null {
+export function claimEarlySnapshot(token: string): Promise<EarlyPicture | null> | null {
   if (early === null || early.token !== token) return null;
   const { picture } = early;
   early.picture = null;

@@ -6,7 +6,7 @@ import { maintainPartitions, partitionRules } from "../../server/platform/db/par
 import { type Broker, startBroker } from "../../server/telemetry/ingest/broker/broker.ts";
 import { answeringTime } from "../../server/telemetry/ingest/broker/time-answer.ts";
 import { Gateway } from "../../simulator/gateway.ts";
-import { type Deviation, deviationKeys, habits } from "../../simulator/stranger/deviation.ts";
+import { type Deviation, deviationKeys, deviations } from "../../simulator/stranger/deviation.ts";
 import { frame, networkIdOf, secretOf } from "../server/telemetry/ingest/fleet-plan.ts";
 import { openSite, type Site } from "../server/telemetry/ingest/ingest-site.ts";
 
@@ -65,7 +65,7 @@ it("lives with twelve gateways of other makers, and reports each one's peculiari
       version: "1.0.0",
       simCard: "",
       netType: "wired" as const,
-      habit: habits[key],
+      deviation: deviations[key],
     };
     const gateway = new Gateway(identity, listener, () => 0);
     gateways.push(gateway);
@@ -81,7 +81,7 @@ it("lives with twelve gateways of other makers, and reports each one's peculiari
   }
   for (const [index, key] of deviationKeys.entries()) {
     const number = index + 1;
-    const habit: Deviation = habits[key];
+    const deviation: Deviation = deviations[key];
     await expect
       .poll(async () => (await stateOf(number))?.detail !== null || key === "clockOff", {
         message: key,
@@ -95,7 +95,7 @@ it("lives with twelve gateways of other makers, and reports each one's peculiari
       expect(state?.detail?.kw, key).toBe(4);
       expect(state?.detail?.temp ?? null, key).toBe(key === "tenths" ? null : 22.1);
     }
-    expect(await refusedOf(number), key).toEqual([...habit.refusals].toSorted());
-    expect(fieldReasons, key).toEqual(expect.arrayContaining([...habit.refusals]));
+    expect(await refusedOf(number), key).toEqual([...deviation.refusals].toSorted());
+    expect(fieldReasons, key).toEqual(expect.arrayContaining([...deviation.refusals]));
   }
 });

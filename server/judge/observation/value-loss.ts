@@ -49,7 +49,7 @@ const places = new Map(tests.map(([name], place) => [name, place]));
 const ownAfterMinutes = 60;
 const lostAfterMinutes = 10;
 /** Minutes after which a lost value counts as removed, as the new normal of the house. */
-const goneForGoodMinutes = 7 * 24 * 60;
+const removedAfterMinutes = 7 * 24 * 60;
 /** Stands for the minute of a value that was removed. */
 const removed = 0;
 
@@ -93,7 +93,7 @@ function expectedAfter(
       ? expected
       : { ...expected, at: without(expected.at, name) };
   if (since === undefined) return { ...expected, at: { ...expected.at, [name]: minute } };
-  if (minute - since < (isNow ? ownAfterMinutes : goneForGoodMinutes)) return expected;
+  if (minute - since < (isNow ? ownAfterMinutes : removedAfterMinutes)) return expected;
   const at = isNow ? without(expected.at, name) : { ...expected.at, [name]: removed };
   return { own: expected.own ^ (1 << place), at };
 }

@@ -47,7 +47,7 @@ const subscribeMs = 500;
 /** Interval of signs of life, ms. */
 const pingMs = 5000;
 /** A connection silent for this long is reopened, because its host may be gone. */
-const goneMs = 15_000;
+const disconnectedMs = 15_000;
 /**
  * Nothing more is sent while an answer is this late, because messages waiting for a hanging Redis
  * would fill the memory.
@@ -71,7 +71,7 @@ export function joinServers(url: string, log: Log): JoinedServers {
     url,
     pingInterval: pingMs,
     socket: {
-      socketTimeout: goneMs,
+      socketTimeout: disconnectedMs,
       reconnectStrategy: (tries: number) => Math.min(100 * 2 ** tries, retryMostMs),
     },
   });

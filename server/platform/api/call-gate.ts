@@ -29,7 +29,7 @@ const tooSlow = () =>
     retryAfterS: tooSlowRetryS,
   });
 /** No client receives it: 499 is the usual log status for a client that closed the connection. */
-const clientGone = () => new Refusal(499, "unavailable");
+const clientDisconnected = () => new Refusal(499, "unavailable");
 
 /** Admits every call to its work, and limits its time. */
 export class CallGate {
@@ -70,7 +70,7 @@ export class CallGate {
   ): Promise<T> {
     const ends = new AbortController();
     answer.once("close", () => {
-      if (!answer.writableFinished && !isChange) ends.abort(clientGone());
+      if (!answer.writableFinished && !isChange) ends.abort(clientDisconnected());
     });
     if (weight === "light") return work(ends.signal);
     const releaseSlot = await this.#admissions[weight].enter(userId, ends.signal);

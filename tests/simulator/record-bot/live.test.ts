@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { dayMs, hourMs } from "../../../contract/base/time.ts";
 import { demoFleet } from "../../../simulator/fleet.ts";
-import { isForgotten, isTypedTwice, liveDay } from "../../../simulator/record-bot/bot-records.ts";
+import {
+  isForgotten,
+  hasDuplicateEntry,
+  liveDay,
+} from "../../../simulator/record-bot/bot-records.ts";
 import { nextMidnight, roundAt } from "../../../simulator/record-bot/bot-round.ts";
 import { houseConstants } from "../../../simulator/model/house-constants.ts";
 
@@ -39,7 +43,7 @@ describe("a day that keepers of the demo write down", () => {
   });
 
   it("is typed twice now and then", () => {
-    const twice = share(pairs.filter(({ site, day }) => isTypedTwice(site, day)).length);
+    const twice = share(pairs.filter(({ site, day }) => hasDuplicateEntry(site, day)).length);
     expect(twice).toBeGreaterThan(0.005);
     expect(twice).toBeLessThan(0.02);
   });

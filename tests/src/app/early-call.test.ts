@@ -9,7 +9,7 @@ import {
   forgetCalls,
   openingMs,
   pictureAddress,
-  takeEarlySnapshot,
+  claimEarlySnapshot,
   withEarly,
 } from "../../../src/app/early-call.ts";
 
@@ -54,11 +54,11 @@ describe("the fleet's picture", () => {
     remember("tok");
     answer({ seq: 7 });
     callEarly();
-    expect(takeEarlySnapshot("other")).toBeNull();
-    const picture = await takeEarlySnapshot("tok");
+    expect(claimEarlySnapshot("other")).toBeNull();
+    const picture = await claimEarlySnapshot("tok");
     expect(picture?.payload).toEqual({ seq: 7 });
     expect(picture?.ageMs()).toBeGreaterThanOrEqual(0);
-    expect(takeEarlySnapshot("tok")).toBeNull();
+    expect(claimEarlySnapshot("tok")).toBeNull();
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe("the fleet's picture", () => {
     remember("tok");
     prepare();
     callEarly();
-    expect(await takeEarlySnapshot("tok")).toBeNull();
+    expect(await claimEarlySnapshot("tok")).toBeNull();
   });
 
   it("is not asked for without a session, nor kept for the next one", () => {
@@ -78,7 +78,7 @@ describe("the fleet's picture", () => {
     remember("tok");
     callEarly();
     forgetCalls();
-    expect(takeEarlySnapshot("tok")).toBeNull();
+    expect(claimEarlySnapshot("tok")).toBeNull();
   });
 });
 

@@ -71,7 +71,7 @@ const isSort = (key: string): key is PowerSort => powerSorts.some((sort) => sort
 const ofSome: ReadonlySet<Figure> = new Set(["kwhThousandEggs", "kwhKg", "whM2"]);
 
 /** Data behind a figure, if it is less than one would expect. */
-const besides = {
+const baseFigures = {
   kwhFlock: ({ kwhFlock, flockDays, flockOf }: PowerHouse, { t, language }: Words) =>
     kwhFlock === null || flockOf === null || (flockDays ?? 0) > flockOf - flockDaysMin
       ? null
@@ -117,7 +117,7 @@ export function powerColumns(
     ...shown.map(([key, decimals]): Column<PowerHouse> => ({
       key,
       title: powerFields[key].name[language],
-      width: key in besides ? 150 : 130,
+      width: key in baseFigures ? 150 : 130,
       isNumber: true,
       ...(isSort(key) && { sort: key }),
       cell: (row) => (
@@ -125,8 +125,10 @@ export function powerColumns(
           {key === "events" && row.events > 0
             ? alarmsOf(row, words)
             : figureOf(row[key], decimals, language)}{" "}
-          {key in besides && (
-            <small className="total-of">{besides[key as keyof typeof besides](row, words)}</small>
+          {key in baseFigures && (
+            <small className="total-of">
+              {baseFigures[key as keyof typeof baseFigures](row, words)}
+            </small>
           )}
         </>
       ),
