@@ -52,7 +52,7 @@ const port = {
   read: vi.fn<Port["read"]>(),
   send: vi.fn<Port["send"]>(),
   onImported: vi.fn<Port["onImported"]>(),
-  isToldOnce: ({ secrets }: ImportReply) => secrets.length > 0,
+  isShownOnce: ({ secrets }: ImportReply) => secrets.length > 0,
 };
 
 beforeEach(() => {
