@@ -34,7 +34,7 @@ export const orgFields = {
   name: common.name,
   nameEn: common.nameEn,
   code: common.code,
-  principal: { name: { zh: "负责人", en: "Principal" }, max: 50 },
+  principal: { isPerson: true, name: { zh: "负责人", en: "Principal" }, max: 50 },
   officeTel: common.officeTel,
   mobile: common.mobile,
   fax: { name: { zh: "传真", en: "Fax" }, max: 30 },

@@ -136,7 +136,7 @@ export const alarmPhoneFields = {
   alarmType: { name: { zh: "报警方式", en: "Alarm type" }, choices: alarmTypes },
   status: { name: { zh: "状态", en: "Status" }, choices: phoneStatuses },
   noticeType: { name: { zh: "通知类型", en: "Notice type" }, choices: noticeTypes },
-  description: { name: { zh: "说明", en: "Description" }, max: 100 },
+  description: { isPerson: true, name: { zh: "说明", en: "Description" }, max: 100 },
   userId: { name: { zh: "关联用户", en: "Linked user" } },
   userName: derived({ isPerson: true, name: { zh: "关联用户", en: "Linked user" } }),
   language: { name: { zh: "语言", en: "Language" }, choices: phoneLanguages },

@@ -16,6 +16,12 @@ const matches = (pattern: RegExp): string[] =>
 const nativeField = /type=\{?["'](?:time|date|datetime-local|month|week)["']/;
 /** A figure and its percent sign, or a value in its place, with a blank between them. */
 const partedPercent = /(?:\d|\$\{[^}]*\}|\{\w+\}) +%(?![\w({]| [\d$])|["'`] %["'`]/;
+/** A field for a person that does not say so: lists and files show the name as stored. */
+const plainPerson =
+  /^ *\w+: (?:derived\()?\{(?!.*isPerson)(?=.*name: \{ zh: "[^"]*(?<!机器|联系|复核)人")/m;
+/** A column of a file that writes a person's name as stored. */
+const storedPerson =
+  /cell: \(\{ (?:operator|\w*(?:[bB]y|Author|assignee|principal)) \}\) => \w+[ ,}]/;
 
 describe("what a person reads", () => {
   it("has no field for times and days that follows the browser's language", () => {
@@ -24,6 +30,10 @@ describe("what a person reads", () => {
 
   it("is written 61.9% in both languages", () => {
     expect(matches(partedPercent)).toEqual([]);
+  });
+
+  it("names people in the reader's language, in lists and files", () => {
+    expect([...matches(plainPerson), ...matches(storedPerson)]).toEqual([]);
   });
 });
 
@@ -43,4 +53,13 @@ it.each([
   ["week % 7", false],
 ])("%s is found: %s", (text, isFound) => {
   expect(partedPercent.test(text)).toBe(isFound);
+});
+
+it.each([
+  ['  madeBy: { name: { zh: "创建人", en: "Created by" } },', true],
+  ['  madeBy: { isPerson: true, name: { zh: "创建人", en: "Created by" } },', false],
+  ['  contacts: { name: { zh: "联系人", en: "Contacts" } },', false],
+  ["{ name: words.by, cell: ({ operator }) => operator },", true],
+])("%s is found: %s", (text, isFound) => {
+  expect(plainPerson.test(text) || storedPerson.test(text)).toBe(isFound);
 });

@@ -27,7 +27,7 @@ export const breedFile = listFile({
     "saleAge",
     "flockCount",
     { key: "createdAt", cell: ({ createdAt }) => localCell(createdAt, timeZone) },
-    { name: { zh: "创建人", en: "Created by" }, cell: ({ operator }) => operator },
+    "operator",
   ],
 });
 
