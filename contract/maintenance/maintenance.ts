@@ -158,7 +158,7 @@ export const planFields = {
   farmNameEn: null,
   scope: { name: { zh: "范围", en: "Applies to" }, choices: planScopes },
   unitId: null,
-  unitKind: { name: { zh: "设备类别", en: "Units" }, choices: unitKinds },
+  unitKind: { name: { zh: "设备类别", en: "Unit type" }, choices: unitKinds },
   unitNumber: { name: { zh: "设备编号", en: "Unit number" } },
   type: { name: { zh: "计划类型", en: "Type" }, choices: planTypes },
   template: null,
