@@ -18,6 +18,7 @@ import { DaySpanFilter } from "../../crud/list/day-span-filter.tsx";
 import type { ListAddress } from "../../crud/list/use-records.ts";
 import { listWindowKeys, listWindows } from "../../crud/list/list-window.ts";
 import type { AnyWord } from "../../../i18n/words/base/page-words.ts";
+import { useDateText } from "../../../i18n/words/base/date-words.ts";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { windowOf } from "./history-query.ts";
 
@@ -160,6 +161,7 @@ const PlaceFilter = observer(function PlaceFilter({
 
 const WindowFilter = observer(function WindowFilter({ address }: { address: ListAddress }) {
   const { t } = useHistoryText();
+  const { t: tDate } = useDateText();
   const { pick, setQuery } = address;
   const window = windowOf({ pick });
   return (
@@ -180,7 +182,7 @@ const WindowFilter = observer(function WindowFilter({ address }: { address: List
           </option>
         ))}
         <option value="any">{t("anyTime")}</option>
-        <option value="range">{t("freeRange")}</option>
+        <option value="range">{tDate("freeRange")}</option>
       </HTMLSelect>
       {window === "range" && <DaySpanFilter address={address} />}
     </>

@@ -5,6 +5,8 @@ import { useDateText } from "../../../i18n/words/base/date-words.ts";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import { ownZone } from "../../../lib/time/format-time.ts";
 import { calendarKeys, calendarSpan } from "./calendar-span.ts";
+import { spanIn } from "./day-span.ts";
+import { DaySpanFilter } from "./day-span-filter.tsx";
 import { type ListWindow, listWindowKeys, listWindows } from "./list-window.ts";
 import type { ListAddress } from "./use-records.ts";
 
@@ -17,18 +19,19 @@ interface ListSpan {
 }
 
 const choices = [...listWindowKeys, "any"] as const;
-const withDays = [...choices, ...calendarKeys] as const;
+const withDays = [...choices, ...calendarKeys, "range"] as const;
 
 /**
  * Returns how far back a list is read, from its address (`window`; `usual` by default), and the
- * control for it. `hasDays`: days and months of the browser's zone can be chosen too. Inside an
- * observer.
+ * control for it. `hasDays`: days and months of the browser's zone can be chosen too, and a first
+ * and last day (`from`, `to`). Inside an observer.
  */
 export function useTimeWindow(
-  { pick, setQuery }: ListAddress,
+  address: ListAddress,
   usual: ListWindow | "any" = "any",
   hasDays = false,
 ): ListSpan {
+  const { pick, setQuery } = address;
   const { connection } = useStores();
   const { t } = useText();
   const { t: tDate } = useDateText();
@@ -42,29 +45,35 @@ export function useTimeWindow(
     const latest = listWindowKeys.find((key) => key === window);
     return { from: latest === undefined ? null : now - listWindows[latest].ms, to: null };
   }, [window, connection]);
+  const days = window === "range" ? spanIn(address, ownZone()) : {};
   return {
     ...span,
+    ...days,
     filter: (
-      <HTMLSelect
-        aria-label={t("timeWindow")}
-        value={window}
-        onChange={({ currentTarget: { value } }) =>
-          setQuery({ window: value === usual ? null : value })
-        }
-      >
-        <option value="any">{t("anyTime")}</option>
-        {hasDays &&
-          calendarKeys.map((key) => (
+      <>
+        <HTMLSelect
+          aria-label={t("timeWindow")}
+          value={window}
+          onChange={({ currentTarget: { value } }) =>
+            setQuery({ window: value === usual ? null : value, from: null, to: null })
+          }
+        >
+          <option value="any">{t("anyTime")}</option>
+          {hasDays &&
+            calendarKeys.map((key) => (
+              <option key={key} value={key}>
+                {tDate(key)}
+              </option>
+            ))}
+          {listWindowKeys.map((key) => (
             <option key={key} value={key}>
-              {tDate(key)}
+              {t(listWindows[key].word)}
             </option>
           ))}
-        {listWindowKeys.map((key) => (
-          <option key={key} value={key}>
-            {t(listWindows[key].word)}
-          </option>
-        ))}
-      </HTMLSelect>
+          {hasDays && <option value="range">{tDate("freeRange")}</option>}
+        </HTMLSelect>
+        {window === "range" && <DaySpanFilter address={address} />}
+      </>
     ),
   };
 }

@@ -1,7 +1,5 @@
 import "../../components/house/house-link.module.css";
 import "./immune.module.css";
-import { Button } from "@blueprintjs/core";
-import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { ImmuneCounts } from "../../../../contract/flock/production/immune.ts";
@@ -9,6 +7,8 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { ownZone } from "../../../lib/time/format-time.ts";
 import { FlockRecordList } from "../../crud/page/flock-record-list.tsx";
+import { dayIn } from "../../crud/list/day-span.ts";
+import { DaySpanFilter } from "../../crud/list/day-span-filter.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
@@ -26,17 +26,14 @@ export const ImmunePart = observer(function ImmunePart() {
   return read("view") === "month" ? <ImmuneCalendar /> : <ImmuneList />;
 });
 
-/** A day, or a range of days, that an address names; '' for none. */
-const dayOf = (text: string): string => (/^20\d{2}-\d{2}-\d{2}$/.test(text) ? text : "");
-
 const ImmuneList = observer(function ImmuneList() {
   const { fleet, session } = useStores();
   const { t, language } = useBooksText();
-  const { read, setQuery } = useListAddress();
+  const whole = useListAddress();
   const [counts, setCounts] = useState<ImmuneCounts | null>(null);
   const [request, setRequest] = useState<AnswerRequest | null>(null);
   const [source] = useState(() => immuneSource(setCounts));
-  const days = { from: dayOf(read("from")), to: dayOf(read("to")) };
+  const days = { from: dayIn(whole.read("from")), to: dayIn(whole.read("to")) };
   const filters = { ...useImmuneFilters(), ...days };
   const { address, list, order, listQuery: requested } = useListPage(source, filters);
   useRecordsChanged("records", list, request !== null);
@@ -49,7 +46,6 @@ const ImmuneList = observer(function ImmuneList() {
     may: { done: session.may("production.record"), correct: session.may("production.correct") },
     onAnswer: (kind, task) => setRequest({ kind, task }),
   });
-  const named = days.from === days.to ? days.from : `${days.from} – ${days.to}`;
   return (
     <>
       <FlockRecordList
@@ -72,15 +68,7 @@ const ImmuneList = observer(function ImmuneList() {
               every={t("stateTodo", { count: todo })}
               states={immunePickKeys}
             />
-            {days.from + days.to !== "" && (
-              <Button
-                variant="outlined"
-                endIcon={<Cross />}
-                text={t("immuneDueOn", { day: named })}
-                aria-label={t("immuneDueOnEnd", { day: named })}
-                onClick={() => setQuery({ from: null, to: null })}
-              />
-            )}
+            <DaySpanFilter address={whole} />
           </>
         }
       />

@@ -20,7 +20,6 @@ export const alarmHistoryWords = {
   fieldKind: { zh: "类型", en: "Type" },
   fieldSeverity: { zh: "级别", en: "Severity" },
   fieldSource: { zh: "报警", en: "Alarm" },
-  freeRange: { zh: "自定义日期", en: "Custom dates" },
   zonesOfFarms: { zh: "时间按各农场所在时区显示", en: "Times in each farm's time zone" },
   colRaised: { zh: "发生时间", en: "Raised" },
   colValue: { zh: "数值 / 限值", en: "Value / limit" },

@@ -18,6 +18,7 @@ export const dateWords = {
   lastWeek: { zh: "上周", en: "Last week" },
   thisMonth: { zh: "本月", en: "This month" },
   lastMonth: { zh: "上月", en: "Last month" },
+  freeRange: { zh: "自定义日期", en: "Custom dates" },
   span: { zh: "日期范围", en: "Period" },
   spanFrom: { zh: "从", en: "From" },
   spanTo: { zh: "至", en: "to" },

@@ -15,8 +15,6 @@ export const booksWords = {
   immuneMonth: { zh: "月历", en: "Month" },
   immuneOn: { zh: "{day}：{count} 条免疫提醒", en: "{day}: {count} {count:reminder:reminders}" },
   immuneMore: { zh: "{day}：还有 {count} 条", en: "{day}: {count} more" },
-  immuneDueOn: { zh: "应免日期 {day}", en: "Due {day}" },
-  immuneDueOnEnd: { zh: "应免日期 {day}：取消筛选", en: "Due {day}: clear filter" },
   noImmuneMonth: { zh: "本月没有免疫提醒。", en: "No reminders this month." },
   holdsTitle: { zh: "休药期", en: "In withdrawal" },
   holdMeat: { zh: "肉 {day}", en: "meat from {day}" },

@@ -206,6 +206,23 @@ it("requests yesterday, a week and a month by the user's calendar", async () => 
   expect(span()).toEqual([`${today.slice(0, 7)}-01 00:00:00`, null]);
 });
 
+it("requests the days of a chosen period, and all days again with another choice", async () => {
+  const typing = typist();
+  await open("?window=range&from=2026-05-04&to=2026-05-10");
+  const span = () => {
+    const { from, to } = log.mock.lastCall?.[0] ?? {};
+    return [from, to].map((at) => (at == null ? null : formatTime(at, ownZone())));
+  };
+  expect(span()).toEqual(["2026-05-04 00:00:00", "2026-05-11 00:00:00"]);
+  await typing.clear(screen.getByLabelText("To day"));
+  await act(settle);
+  expect(span()).toEqual(["2026-05-04 00:00:00", null]);
+  await typing.selectOptions(screen.getByLabelText("Time range"), "Any time");
+  await act(settle);
+  expect(span()).toEqual([null, null]);
+  expect(screen.queryByLabelText("From day")).toBeNull();
+});
+
 it("names, in the reader's language, a group of farms whose limits were changed", async () => {
   const group = { ...line, function: "settingLimits" as const, operation: "华东公司" };
   log.mockResolvedValue({ total: 1, rows: [group] });
