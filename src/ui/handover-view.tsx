@@ -9,6 +9,7 @@ import { ageText } from "../lib/text/age-text.ts";
 import { farmNameIn, nameIn } from "../../contract/base/localized-name.ts";
 import { formatTime } from "../lib/time/format-time.ts";
 import { MarkShape } from "./severity-mark.tsx";
+import { unbroken } from "./unbroken.tsx";
 
 /** Options for showing a shift: names of houses and farms, and the time zone. */
 export interface HandoverViewOptions {
@@ -370,7 +371,7 @@ function Notes({
                 </button>
               )}
             </header>
-            {note.note !== "" && <p>{note.note}</p>}
+            {note.note !== "" && <p>{unbroken(note.note)}</p>}
           </li>
         ))}
       </ol>

@@ -11,7 +11,7 @@ import { formatNumber } from "../../lib/text/format-number.ts";
 import { weightText } from "../../lib/text/weight-text.ts";
 import { QueryView } from "../components/answer/query-view.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
-import { unbroken } from "../components/answer/unbroken.tsx";
+import { unbroken } from "../../ui/unbroken.tsx";
 import { SmallTable } from "../fleet/house-detail/small-table.tsx";
 import { aheadTiles } from "./ahead-tiles.ts";
 import { PastForecasts } from "./past-forecasts.tsx";

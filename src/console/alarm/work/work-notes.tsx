@@ -1,3 +1,4 @@
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { inOneLanguage } from "../../../../contract/base/words.ts";
 import { Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -43,11 +44,13 @@ export const WorkNotes = observer(function WorkNotes({
         {works.map((work) => (
           <div key={`${work.isRunning} ${work.id}`}>
             <Link to={`${paths.alarmCurrent}?tab=${work.isRunning ? "workRuns" : "works"}`}>
-              {t(work.isRunning ? "workNow" : "workSoon", {
-                ...times(work),
-                name: inOneLanguage(work.name, language),
-                houses: t("workHouses", { count: work.houses }),
-              })}
+              {unbroken(
+                t(work.isRunning ? "workNow" : "workSoon", {
+                  ...times(work),
+                  name: inOneLanguage(work.name, language),
+                  houses: t("workHouses", { count: work.houses }),
+                }),
+              )}
             </Link>
           </div>
         ))}

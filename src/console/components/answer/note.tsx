@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import css from "./note.module.css";
 
 /** The message of an empty list: what is missing, why, and what to do. */
@@ -13,8 +14,8 @@ export function Note({
 }) {
   return (
     <div className={css.note}>
-      <h2>{title}</h2>
-      <p>{why}</p>
+      <h2>{unbroken(title)}</h2>
+      <p>{unbroken(why)}</p>
       {children}
     </div>
   );

@@ -1,6 +1,7 @@
 import "./shell-dialog.module.css";
 import { Alert, type AlertProps } from "@blueprintjs/core";
 import { useId } from "react";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { ReturnFocus } from "./return-focus.tsx";
 
@@ -36,8 +37,8 @@ export function Question({ text, why, yes, no, isBusy = false, onYes, onNo, ...l
       onCancel={onNo}
     >
       <ReturnFocus />
-      <Heading id={id}>{text}</Heading>
-      {why !== undefined && <p id={`${id}-why`}>{why}</p>}
+      <Heading id={id}>{unbroken(text)}</Heading>
+      {why !== undefined && <p id={`${id}-why`}>{unbroken(why)}</p>}
     </Alert>
   );
 }

@@ -2,6 +2,7 @@ import shellDialogCss from "./shell-dialog.module.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { Task } from "../../../stores/record/task.ts";
 import { ReturnFocus } from "./return-focus.tsx";
@@ -35,7 +36,7 @@ export const TaskDialog = observer(function TaskDialog<I, R>({
     <Dialog
       isOpen={input !== null}
       onClose={close}
-      title={title}
+      title={unbroken(title)}
       className={`${shellDialogCss.shellDialog} ${css.taskDialog}`}
       isCloseButtonShown={false}
       canOutsideClickClose={mayClose}

@@ -3,6 +3,7 @@ import { reasonSize } from "../../../../contract/base/text-field.ts";
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { Task } from "../../../stores/record/task.ts";
 import { useOpenEdit } from "./use-open-edit.ts";
@@ -19,9 +20,10 @@ interface DialogProps {
 }
 
 /** A dialog around a form. */
-export const TaskFormDialog = ({ children, ...dialog }: DialogProps) => (
+export const TaskFormDialog = ({ title, children, ...dialog }: DialogProps) => (
   <Dialog
     {...dialog}
+    title={unbroken(title)}
     className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
     canOutsideClickClose={false}
     isCloseButtonShown={false}

@@ -5,6 +5,7 @@ import { observer } from "mobx-react-lite";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
@@ -21,7 +22,7 @@ export const CopiedChip = observer(function CopiedChip() {
   const time = formatTime(note.at, ownZone()).slice(11, 16);
   return (
     <span className={`inline-row ${css.copiedChip}`}>
-      {t("chip", { name: note.houseName, groups, time })}
+      {unbroken(t("chip", { name: note.houseName, groups, time }))}
       <Button
         variant="minimal"
         size="small"

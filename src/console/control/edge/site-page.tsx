@@ -16,6 +16,7 @@ import { EyesPanel } from "./eyes-panel.tsx";
 import { SiteStrip } from "./site-strip.tsx";
 import houseCss from "../../fleet/house-detail/house.module.css";
 import "../../fleet/house-detail/house-values.module.css";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import edgeCss from "./edge.module.css";
 
 /** Interval of refreshing without a hint that something changed, ms. */
@@ -73,7 +74,9 @@ const SiteView = observer(function SiteView({
         <div className={`flow ${houseCss.houseTitle}`}>
           <h1>AI6000 {site.networkId}</h1>
           {own !== undefined && (
-            <Link to={paths.house(own.id)}>{t("standsIn", { house: houseName(own.id) })}</Link>
+            <Link to={paths.house(own.id)}>
+              {unbroken(t("standsIn", { house: houseName(own.id) }))}
+            </Link>
           )}
           <Link to={paths.gateway(site.gatewayId, site.houseId)}>{t("gatewayDetail")}</Link>
         </div>

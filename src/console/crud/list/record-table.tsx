@@ -4,7 +4,7 @@ import { HTMLTable } from "@blueprintjs/core";
 import { CaretDown, CaretUp } from "@blueprintjs/icons";
 import { Fragment, isValidElement, type PropsWithChildren, type ReactNode } from "react";
 import type { RecordList } from "../../../stores/record/record-list.ts";
-import { unbroken } from "../../components/answer/unbroken.tsx";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { media, useMedia } from "../../components/input/use-media.ts";
 
 /**

@@ -6,6 +6,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
@@ -251,7 +252,7 @@ const Done = observer(function Done({
   const nextFlock = useNextFlock(record);
   return (
     <section className={`${productionCss.entryCard} ${css.stepDone}`}>
-      <h3>{t("houseDone", { house })}</h3>
+      <h3>{unbroken(t("houseDone", { house }))}</h3>
       {nextFlock !== null && (
         <Button
           size="large"

@@ -1,6 +1,7 @@
 import css from "./draft-state.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { serviceWorkers } from "../../../lib/browser/secure-means.ts";
@@ -76,7 +77,7 @@ export const RefusedDrafts = observer(function RefusedDrafts({
     <ul className={`bare-list ${css.draftRefused}`}>
       {drafts.map((draft) => (
         <li key={draft.input.draftId}>
-          <strong>{t("draftRefused", { of: draft.of[language.current] })}</strong>
+          <strong>{unbroken(t("draftRefused", { of: draft.of[language.current] }))}</strong>
           <p>{draft.refusal}</p>
           {onPutRight !== null && (
             <Button size="large" text={t("putRight")} onClick={() => onPutRight(draft)} />

@@ -1,6 +1,7 @@
 import css from "./work-state.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { useWorkQueue } from "./use-work-queue.ts";
@@ -22,7 +23,7 @@ export const WorkState = observer(function WorkState({ onSent }: { readonly onSe
       )}
       {refused.map(({ input, of, refusal }) => (
         <p key={input.draftId}>
-          {t("mtRefused", { of, reason: refusal ?? "" })}{" "}
+          {unbroken(t("mtRefused", { of, reason: refusal ?? "" }))}{" "}
           <Button
             size="small"
             text={t("mtDiscard")}

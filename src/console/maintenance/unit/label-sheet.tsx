@@ -3,6 +3,7 @@ import { Button } from "@blueprintjs/core";
 import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
@@ -32,7 +33,9 @@ export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly h
       <div className={`cluster ${css.labelBar}`}>
         <Link to={`${paths.maintenanceUnits}&house=${houseId}`}>{t("mtLabelsBack")}</Link>
         <h1 id="label-title">
-          {t("mtLabelsTitle", { house: house === undefined ? "" : nameIn(house, language) })}
+          {unbroken(
+            t("mtLabelsTitle", { house: house === undefined ? "" : nameIn(house, language) }),
+          )}
         </h1>
         <Button
           intent="primary"

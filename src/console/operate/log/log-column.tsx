@@ -6,7 +6,7 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import type { LogText } from "../../../i18n/words/base/log-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
-import { unbroken } from "../../components/answer/unbroken.tsx";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { farmNamed, operationText, placeIn, remarkText } from "./operation-text.ts";
 import { personName } from "../../../stores/record/person-names.ts";

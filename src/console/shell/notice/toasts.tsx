@@ -1,6 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { useStores } from "../../../context/use-stores.ts";
 import type { Toast, ToastTone } from "../../../stores/app/toast-store.ts";
 import { useCopy } from "../../components/input/use-copy.ts";
@@ -30,7 +31,7 @@ const Items = observer(function Items({ toasts }: { toasts: readonly Toast[] }) 
   const copy = useCopy();
   return toasts.map(({ id, tone, text, details, action }) => (
     <div key={id} className={`${css.toast} is-${tone}`}>
-      <span>{text}</span>
+      <span>{unbroken(text)}</span>
       {action !== null && (
         <Button
           variant="minimal"

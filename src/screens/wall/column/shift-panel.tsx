@@ -2,6 +2,7 @@ import { inOneLanguage } from "../../../../contract/base/words.ts";
 import css from "./shift-panel.module.css";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { useStores } from "../../../context/use-stores.ts";
 import { clockIn } from "../../../lib/time/zone-clock.ts";
 import { absent, formatCount } from "../../shared/wall-format.ts";
@@ -43,7 +44,7 @@ export const ShiftPanel = observer(function ShiftPanel() {
             title={works.map(({ name }) => inOneLanguage(name, t.language)).join(", ")}
           >
             <b>{work.time}</b>
-            <small> {work.where}</small>
+            <small> {unbroken(work.where)}</small>
           </span>
         </Line>
       )}

@@ -1,6 +1,7 @@
 import css from "./handover-notes.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
@@ -39,7 +40,7 @@ export const HandoverNotes = observer(function HandoverNotes() {
         {notes.map(({ id, writtenAt, writtenBy, note }) => (
           <li key={id}>
             <time>{formatTime(writtenAt, homeZone).slice(5, 16)}</time>{" "}
-            <b>{personName(writtenBy)}</b> {note}
+            <b>{personName(writtenBy)}</b> {unbroken(note)}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { withUnits } from "../../../lib/text/with-units.ts";
+import { withUnits } from "../lib/text/with-units.ts";
 
 /** A date, which would break after each hyphen, or a house with its number in Chinese. */
 const whole = /(\d{4}-\d{2}-\d{2}|\d+\s?\u53f7[\u820d\u680b])/;
