@@ -80,7 +80,7 @@ const quiet = check(
   ...(["call", "bus", "restart", "gatewayPower"] as const),
 );
 const changed = check(
-  "有人在现场或本系统改了参数",
+  "有人在现场或本系统改了设置",
   "Someone changed settings, on site or in this system",
   "whoSet",
   "readAgain",

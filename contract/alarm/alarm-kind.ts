@@ -245,7 +245,7 @@ const linkKinds = {
   ),
   settingsChanged: device(
     3201,
-    "参数本地修改",
+    "设置被现场修改",
     "Settings changed on site",
     4,
     0,
@@ -255,7 +255,7 @@ const linkKinds = {
   ),
   settingsMixed: device(
     3205,
-    "参数回读不一致",
+    "设置回读不一致",
     "Settings read back differently",
     2,
     0,
@@ -267,7 +267,7 @@ const linkKinds = {
   /** The ten minutes are counted by the server, even while the gateway is offline. */
   settingsUnknown: device(
     3207,
-    "参数下发结果未知",
+    "设置下发结果未知",
     "Settings not confirmed",
     3,
     0,

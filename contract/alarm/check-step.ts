@@ -148,7 +148,7 @@ export const checkSteps = {
   clock: step("网关时间同步", "Gateway time synchronisation"),
   whoSet: step("谁改的、为什么：见修改记录", "Who changed it and why: see Modify records"),
   readAgain: step(
-    "重新读取参数，与现场屏幕对照",
+    "重新读取设置，与现场屏幕对照",
     "Read the settings again and compare with the panel on site",
   ),
   restart: step("环控器面板上的故障代码", "Fault code on the controller panel"),

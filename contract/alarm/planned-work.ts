@@ -24,7 +24,7 @@ export const workGroups = {
   sensor: { zh: "传感器", en: "Sensors", codes: [2300, 2399] },
   input: { zh: "报警输入、门和火警", en: "Alarm inputs, doors and fire", codes: [2400, 2499] },
   network: { zh: "网关与通信", en: "Gateway and communication", codes: [3100, 3199] },
-  setting: { zh: "环控器参数", en: "Controller settings", codes: [3200, 3299] },
+  setting: { zh: "环控器设置", en: "Controller settings", codes: [3200, 3299] },
 } as const satisfies Record<string, Words & { readonly codes: readonly [number, number] }>;
 export type WorkGroup = keyof typeof workGroups;
 export const workGroupKeys = keysOf(workGroups);

@@ -245,9 +245,9 @@ export const readinessReasons = {
   }),
   ...reasonsOf("tunnel")({
     settingsUnread: [
-      "未读取到环控器参数",
+      "未读取到环控器设置",
       "Controller settings not read",
-      "请读取环控器参数",
+      "请读取环控器设置",
       "Read the controller settings",
     ],
     tunnelNever: [

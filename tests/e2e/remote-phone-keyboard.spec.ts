@@ -35,7 +35,7 @@ const languages = {
   },
   zh: {
     place: 1,
-    groups: "参数分组",
+    groups: "设置分组",
     all: /^‹ 全部分组/,
     curve: "温度曲线",
     point: /^曲线点 1/,

@@ -55,7 +55,7 @@ const languages = {
     sendTo: "下发文件到 1 栋",
     choose: "选择",
     confirm: "确认下发配置文件？",
-    replaced: "环控器参数将被文件中的值覆盖",
+    replaced: "环控器设置将被文件中的值覆盖",
     count: "请输入栋舍数量 1",
     start: "开始下发",
     begun: "升级任务已开始",

@@ -39,7 +39,7 @@ export const configTemplateFields = {
   breedName: derived(common.breed),
   breedNameEn: null,
   remark: common.remark,
-  content: { name: { zh: "参数", en: "Settings" } },
+  content: { name: { zh: "设置", en: "Settings" } },
   isCommon: { name: { zh: "公共模板", en: "Common" }, isDerived: true },
   canChange: null,
   houseCount: counted.houses,

@@ -13,9 +13,9 @@ import type { RiskClass } from "../command/command.ts";
 import { commandPhaseNames, commandReasons, commandRefusals } from "../command/command-name.ts";
 
 export const batchKindNames = {
-  write: { zh: "修改参数", en: "Values" },
-  paste: { zh: "粘贴参数", en: "Pasted settings" },
-  template: { zh: "参数模板", en: "Template" },
+  write: { zh: "修改设置", en: "Values" },
+  paste: { zh: "粘贴设置", en: "Pasted settings" },
+  template: { zh: "设置模板", en: "Template" },
   auto: { zh: "自动配置", en: "Automatic" },
   do: { zh: "远程操作", en: "Action" },
   retry: { zh: "失败重试", en: "Retry" },

@@ -29,7 +29,7 @@ export const commandRefusals = {
     zh: "该网关不支持此项设置或操作",
     en: "This gateway does not support this setting or action",
   },
-  unread: { zh: "尚未读取到这些参数，请先读取", en: "These settings have not been read yet" },
+  unread: { zh: "尚未读取到这些设置，请先读取", en: "These settings have not been read yet" },
   nothing: { zh: "与现有设置相同，无需下发", en: "Already set to these values" },
   values: { zh: "部分数值不符合要求", en: "Some values are not allowed" },
   tooLarge: {

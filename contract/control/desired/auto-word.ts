@@ -47,7 +47,7 @@ export const autoMissing = {
     zh: "有风机接在集中器上，无法确定其输出编号",
     en: "Fans are wired to a concentrator: their outputs cannot be determined",
   },
-  notRead: { zh: "尚未读取现有参数", en: "Current settings have not been read" },
+  notRead: { zh: "尚未读取现有设置", en: "Current settings have not been read" },
   tooHot: {
     zh: "目标温度加报警差高于本日龄允许的绝对高温，请先核对曲线",
     en: "Target plus alarm difference exceeds the absolute high for this age: check the curve",

@@ -15,13 +15,13 @@ export const adviceFaultNames = {
   type: { zh: "不是 AI6000 发出的", en: "not from an AI6000" },
   site: { zh: "不是接入的本农场栋舍", en: "not one of its houses on this farm" },
   until: { zh: "已过期，或有效期超过 60 分钟", en: "expired, or valid for more than 60 minutes" },
-  group: { zh: "该组参数不接受建议", en: "these settings do not accept advice" },
+  group: { zh: "该组设置不接受建议", en: "these settings do not accept advice" },
   values: { zh: "数值超出环控器允许范围", en: "value outside the controller's range" },
   many: { zh: "待处理的建议过多", en: "too many open proposals" },
 } as const satisfies Record<AdviceFault, Words>;
 
 export const autopilotLimitNames = {
-  kind: { zh: "不属于可自动执行的参数", en: "not a setting the autopilot may change" },
+  kind: { zh: "不属于可自动执行的设置", en: "not a setting the autopilot may change" },
   bounds: { zh: "超出允许幅度", en: "change too large" },
   risk: { zh: "风险高于 1 级", en: "risk above level 1" },
   rate: { zh: "一小时内已执行 4 次", en: "already acted 4 times this hour" },

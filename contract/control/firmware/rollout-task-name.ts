@@ -37,7 +37,7 @@ const configStateNames: Readonly<Partial<Record<TaskState, Words>>> = {
   rebooting: { zh: "正在写入", en: "Writing" },
   failed: { zh: "配置下发失败", en: "Settings not written" },
   rolledBack: {
-    zh: "配置下发失败，已恢复原参数",
+    zh: "配置下发失败，已恢复原设置",
     en: "Settings not written, previous ones restored",
   },
   unconfirmed: { zh: "配置下发失败，结果未知", en: "Settings not written, result unknown" },
@@ -112,11 +112,11 @@ export const taskFields = {
 /** Wording for a settings file: refers to values read back and to the former settings. */
 const configReasons: Readonly<Record<string, Words>> = {
   otherVersion: {
-    zh: "回读的参数与文件不一致",
+    zh: "回读的设置与文件不一致",
     en: "Settings read back differ from the file",
   },
   undone: {
-    zh: "未能写入，已恢复原参数",
+    zh: "未能写入，已恢复原设置",
     en: "Could not be written; previous settings restored",
   },
   sister: { zh: "同一农场另一栋正在写入", en: "Another house of the farm is in progress" },

@@ -31,7 +31,7 @@ export const dangerWords = {
   tunnelMinOut: word("纵向通风最低舍外温度", "tunnel minimum outdoor temperature", "degC"),
   maxLevel: word("最大级别低于纵向通风级别", "maximum level below tunnel"),
   heatDiff: word("加热起始温差", "heating below target", "degC"),
-  unread: word("环控器参数已变化，未能读取", "settings changed on the controller and not read"),
+  unread: word("环控器设置已变化，未能读取", "settings changed on the controller and not read"),
   controlMode: word("有存栏时为空舍模式", "empty mode with animals in the house"),
   tempHighC: word("本系统高温报警限", "high temperature limit set here", "degC"),
   tempAbsHighC: word("本系统绝对高温报警限", "absolute high limit set here", "degC"),

@@ -35,7 +35,7 @@ export const parameterChangeFields = {
   at: { name: { zh: "时间", en: "Time" } },
   deviceAt: { name: { zh: "设备时间", en: "Device time" } },
   group: { name: { zh: "分组", en: "Group" }, choices: parameterGroups },
-  key: { name: { zh: "参数", en: "Setting" } },
+  key: { name: { zh: "设置项", en: "Setting" } },
   row: { name: { zh: "行", en: "Row" } },
   before: { name: { zh: "修改前", en: "Before" } },
   after: { name: { zh: "修改后", en: "After" } },

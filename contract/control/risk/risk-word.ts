@@ -15,7 +15,7 @@ export const riskReasons = {
   noStandard: { zh: "没有品种标准可比较", en: "No breed standard for comparison" },
   lowAir: { zh: "最小通风不足需要量", en: "Minimum airflow below the animals' need" },
   beyondUsual: { zh: "超出常用范围", en: "Outside the usual range" },
-  wiring: { zh: "接线参数", en: "Wiring" },
+  wiring: { zh: "接线设置", en: "Wiring" },
   stocked: { zh: "舍内有存栏", en: "Animals are in the house" },
   byHand: { zh: "按手动运行，不跟随设定", en: "In manual mode, settings not followed" },
   hot: { zh: "当前温度高于目标", en: "Above target now" },

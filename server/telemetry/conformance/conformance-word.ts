@@ -85,7 +85,7 @@ export const rules = {
     "status: answers unknown for an unknown command",
   ),
   read: rule("order", "read：用 up/param 回答并带 id", "read: answers on up/param with the id"),
-  hash: rule("order", "参数哈希正确", "The hash of the settings is correct"),
+  hash: rule("order", "设置哈希正确", "The hash of the settings is correct"),
   late: rule("order", "拒绝过期的命令", "Refuses an expired command"),
   foreign: rule("order", "拒绝其他会话的命令", "Refuses a command of another session"),
   log: rule("order", "log：先发日志行，再答 done", "log: sends the lines, then done"),

@@ -201,7 +201,7 @@ export const consoleWords = {
   menuFeed: { zh: "饲料", en: "Feed" },
   menuWarnings: { zh: "预警", en: "Early warnings" },
   menuBatches: { zh: "批量下发", en: "Batches" },
-  menuTemplates: { zh: "参数模板", en: "Templates" },
+  menuTemplates: { zh: "设置模板", en: "Templates" },
   menuUpgrade: { zh: "设备升级", en: "Upgrade" },
   menuGateways: { zh: "网关管理", en: "Gateways" },
   houseStatus: { zh: "栋舍状态", en: "House status" },

@@ -14,7 +14,7 @@ export const commandWords = {
     en: "{count} {count:error:errors} to correct first",
   },
   reviewBehind: {
-    zh: "环控器参数已变化，请先比对",
+    zh: "环控器设置已变化，请先比对",
     en: "Settings changed on the controller: compare first",
   },
   cannotSend: { zh: "现在不能下发：{reason}", en: "Cannot send now: {reason}" },
@@ -32,11 +32,11 @@ export const commandWords = {
     zh: "请点按钮下发（回车无效）。",
     en: "Enter does not send; use the button.",
   },
-  setting: { zh: "参数", en: "Setting" },
+  setting: { zh: "设置项", en: "Setting" },
   nowRead: { zh: "当前（{time} 读取）", en: "Now (read {time})" },
   wish: { zh: "修改为", en: "New value" },
   checkColumn: { zh: "变化", en: "Change" },
-  equalFolded: { zh: "其余参数不变。", en: "All other settings stay unchanged." },
+  equalFolded: { zh: "其余设置不变。", en: "All other settings stay unchanged." },
   riskP: {
     zh: "保护性：增加通风、提前报警或恢复智能",
     en: "Protective: more air, earlier alarms or back to smart",
@@ -113,7 +113,7 @@ export const commandWords = {
   },
   findAgain: { zh: "再次查询", en: "Check again" },
   failed: { zh: "未能核对：{reason}", en: "Review failed: {reason}" },
-  conflictTitle: { zh: "参数已被他人修改", en: "Someone else changed these settings" },
+  conflictTitle: { zh: "设置已被他人修改", en: "Someone else changed these settings" },
   conflictBy: {
     zh: "{time} 读取，由 {by} 修改。没有下发任何内容。",
     en: "Read {time}, changed by {by}. Nothing was sent.",
@@ -132,7 +132,7 @@ export const commandWords = {
     en: "Undo the other {count} {count:value:values}",
   },
   undoNothing: {
-    zh: "这些参数之后都已改动，没有可撤销的内容。",
+    zh: "这些设置之后都已改动，没有可撤销的内容。",
     en: "All these settings have changed since: nothing to undo.",
   },
   compare: { zh: "比对", en: "Compare" },

@@ -174,7 +174,7 @@ const updateWords = {
   },
   configInterrupts: {
     zh:
-      "环控器参数将被文件中的值覆盖，逐项记入修改记录。有畜禽的栋舍仅在未纵向通风、无紧急或高级报警、" +
+      "环控器设置将被文件中的值覆盖，逐项记入修改记录。有畜禽的栋舍仅在未纵向通风、无紧急或高级报警、" +
       "温度接近目标时写入。",
     en:
       "Controller settings are overwritten by the file; each change is recorded. Stocked " +

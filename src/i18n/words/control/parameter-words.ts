@@ -6,7 +6,7 @@ import { pageWords } from "../base/page-words.ts";
 /** Words of the settings of a controller. `{name}` stands for a value. */
 export const parameterWords = {
   parametersOf: { zh: "{name} · 设置", en: "{name} · settings" },
-  parameterGroups: { zh: "参数分组", en: "Settings groups" },
+  parameterGroups: { zh: "设置分组", en: "Settings groups" },
   foldEnvironment: { zh: "环境", en: "Climate" },
   foldFeeding: { zh: "喂养", en: "Feeding" },
   foldSystem: { zh: "系统", en: "System" },
@@ -21,7 +21,7 @@ export const parameterWords = {
   heardAt: { zh: "{age}前确认", en: "confirmed {age} ago" },
   neverRead: { zh: "尚未读取", en: "Never read" },
   neverReadWhy: {
-    zh: "环控器还没有上报这一组参数，可点击“重新读取”。",
+    zh: "环控器还没有上报这一组设置，可点击“重新读取”。",
     en: "The controller has not reported this group yet. Click “Read again”.",
   },
   readAgain: { zh: "重新读取", en: "Read again" },
@@ -31,7 +31,7 @@ export const parameterWords = {
     en: "Not confirmed for over 20 minutes: these values may have changed.",
   },
   driftHint: {
-    zh: "环控器的参数已变化，正在重新读取；以下为上一次读到的数值。",
+    zh: "环控器的设置已变化，正在重新读取；以下为上一次读到的数值。",
     en:
       "Settings changed on the controller and are being read again; these are the previous " +
       "values.",
@@ -57,9 +57,9 @@ export const parameterWords = {
   rowNow: { zh: "当前运行", en: "Running now" },
   rowToday: { zh: "当前日龄", en: "Today" },
   noRows: { zh: "未设置", en: "Not set" },
-  noSettings: { zh: "没有参数", en: "No settings" },
+  noSettings: { zh: "没有设置项", en: "No settings" },
   noSettingsWhy: {
-    zh: "该网关未上报任何参数。报警限值见栋舍页的“报警”。",
+    zh: "该网关未上报任何设置。报警限值见栋舍页的“报警”。",
     en: "This gateway reports no settings. Alarm limits are on the house's page.",
   },
   toHouse: { zh: "栋舍详情", en: "House" },
@@ -68,11 +68,11 @@ export const parameterWords = {
   changedBy: { zh: "操作员", en: "By" },
   noRecords: { zh: "没有修改记录", en: "No modify records" },
   noRecordsWhy: {
-    zh: "该栋舍的参数还没有被修改过，或没有符合条件的记录。",
+    zh: "该栋舍的设置还没有被修改过，或没有符合条件的记录。",
     en: "No settings of this house have been changed, or none match the filters.",
   },
   everyGroup: { zh: "全部分组", en: "All groups" },
-  everySetting: { zh: "全部参数", en: "All settings" },
+  everySetting: { zh: "全部设置", en: "All settings" },
   everyOrigin: { zh: "全部来源", en: "All origins" },
   searchOperator: { zh: "搜索操作员", en: "Search operator" },
   protocol: { zh: "协议版本", en: "Protocol" },
@@ -88,25 +88,25 @@ export const parameterWords = {
     en: "The gateway does not exist or is outside your scope.",
   },
   settingsKnown: { zh: "设置（已同步）", en: "Settings (in sync)" },
-  settingsOf: { zh: "{age}前的参数", en: "Settings {age} old" },
+  settingsOf: { zh: "{age}前的设置", en: "Settings {age} old" },
   settingsAge: { zh: "设置", en: "Settings" },
   lastChange: { zh: "最近修改", en: "Last change" },
-  earlierSettings: { zh: "历史参数", en: "Earlier settings" },
-  earlierOf: { zh: "历史参数 · {group}", en: "Earlier settings · {group}" },
+  earlierSettings: { zh: "历史设置", en: "Earlier settings" },
+  earlierOf: { zh: "历史设置 · {group}", en: "Earlier settings · {group}" },
   earlierAt: { zh: "读取时间 · 修改来源", en: "Read at · origin" },
   earlierSame: { zh: "与当前相同", en: "same as now" },
   earlierDiffers: {
     zh: "{count} 项与当前不同",
     en: "{count} {count:value differs:values differ} from now",
   },
-  earlierNone: { zh: "没有历史参数", en: "No earlier settings" },
+  earlierNone: { zh: "没有历史设置", en: "No earlier settings" },
   earlierTake: { zh: "填入表单", en: "Copy into form" },
   earlierWhy: {
     zh: "填入后不会立即下发，需核对后再下发。",
     en: "Nothing is sent yet: review and send as usual.",
   },
   whySent: { zh: "理由：{why}", en: "Reason: {why}" },
-  driftCount: { zh: "{count} 组参数待读取", en: "{count} {count:group:groups} not read yet" },
+  driftCount: { zh: "{count} 组设置待读取", en: "{count} {count:group:groups} not read yet" },
 } as const satisfies Record<string, Words>;
 
 /** Hook for these texts and those of the console and its pages; for use in an observer. */

@@ -75,7 +75,7 @@ export const settingEditWords = {
     en: "You do not have permission to change settings remotely; view only.",
   },
   groupReadOnly: {
-    zh: "该网关不支持远程修改这一组参数。",
+    zh: "该网关不支持远程修改这一组设置。",
     en: "This gateway does not support changing this group remotely.",
   },
   draftOnly: {

@@ -263,7 +263,7 @@ export const gatewayWords = {
       "“Registered”: devices kept here. “Gateway”: wiring read back from it. " +
       "After sending, the read-back is authoritative.",
   },
-  wiringUnread: { zh: "网关未上报接线参数", en: "The gateway reports no wiring" },
+  wiringUnread: { zh: "网关未上报接线设置", en: "The gateway reports no wiring" },
   wiringUnreadWhy: {
     zh: "该类型不支持，或尚未读取。",
     en: "Not supported by this type, or not read yet.",

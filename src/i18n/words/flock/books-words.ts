@@ -121,7 +121,7 @@ export const booksWords = {
     zh: "{name}：{raised} 次，准确 {right}，不准确 {wrong}",
     en: "{name}: {raised} raised, {right} correct, {wrong} incorrect",
   },
-  settingsTitle: { zh: "生产参数", en: "Production settings" },
+  settingsTitle: { zh: "生产设置", en: "Production settings" },
   settingsWhy: {
     zh: "对本机构所有栋舍生效，从下一次判断起。",
     en: "Applies to all houses of the organisation from the next evaluation.",
@@ -224,7 +224,7 @@ export const booksWords = {
   },
   helpCorrected: {
     zh:
-      "校正料肉比 = 料肉比 −（全批均重 − {referenceKg} kg）× {perKg}，两者由公司在生产参数中设定。" +
+      "校正料肉比 = 料肉比 −（全批均重 − {referenceKg} kg）× {perKg}，两者由公司在生产设置中设定。" +
       "系数因文献而异：2.5 kg 时也有用 0.20，早年 1.5 kg 时用 0.40。",
     en:
       "Corrected FCR = FCR − (mean weight of whole flock − {referenceKg} kg) × {perKg}; " +

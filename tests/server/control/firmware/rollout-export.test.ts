@@ -44,7 +44,7 @@ it.each([
     "en",
     ["House 3", "Settings not written, previous ones restored", "previous settings"],
   ],
-  ["config", "zh", ["3号舍", "配置下发失败，已恢复原参数", "未能写入，已恢复原参数"]],
+  ["config", "zh", ["3号舍", "配置下发失败，已恢复原设置", "未能写入，已恢复原设置"]],
 ] as const)("the result of each house of a rollout is a table: %s, %s", async (...args) => {
   const [kind, locale, texts] = args;
   const { rolloutId, manager } = await rolloutIn(kind);
