@@ -16,6 +16,7 @@ import { formatCount, type Translate } from "../../shared/wall-format.ts";
 import { useBirds } from "../../shared/use-birds.ts";
 import { useSentence } from "../../shared/use-sentence.ts";
 import { useIncidentPlace } from "../../shared/use-short-name.ts";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { useWall } from "../../shared/wall-context.ts";
 
 /** The bar across the wall on every level: one sentence about the whole fleet, and its counts. */
@@ -69,11 +70,11 @@ function BarSentence({ text, room }: { text: BarText; room: number }) {
     >
       <b style={{ fontSize: `${titleEm}em` }}>
         <BarMark tone={tone} />
-        <span>{title}</span>
+        <span>{unbroken(title)}</span>
       </b>
       <span className={css.barFacts} style={{ fontSize: `${factEm}em` }}>
         {facts.map((fact) => (
-          <span key={fact}>{fact}</span>
+          <span key={fact}>{unbroken(fact)}</span>
         ))}
       </span>
     </p>
