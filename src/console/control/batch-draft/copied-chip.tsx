@@ -7,12 +7,14 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { unbroken } from "../../../ui/unbroken.tsx";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
+import { useCopiedHouse } from "./use-copied-house.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
 /** Content of the window's clipboard of settings. */
 export const CopiedChip = observer(function CopiedChip() {
   const { copied } = useStores();
   const { t, language } = useBatchText();
+  const houseOf = useCopiedHouse();
   const { note } = copied;
   if (note === null) return null;
   const groups = listText(
@@ -22,7 +24,7 @@ export const CopiedChip = observer(function CopiedChip() {
   const time = formatTime(note.at, ownZone()).slice(11, 16);
   return (
     <span className={`inline-row ${css.copiedChip}`}>
-      {unbroken(t("chip", { name: note.houseName, groups, time }))}
+      {unbroken(t("chip", { name: houseOf(note), groups, time }))}
       <Button
         variant="minimal"
         size="small"

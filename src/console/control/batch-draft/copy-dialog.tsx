@@ -6,7 +6,6 @@ import { parameterGroups } from "../../../../contract/control/parameter/paramete
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
-import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { QueryView } from "../../components/answer/query-view.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
@@ -28,21 +27,19 @@ export const CopyDialog = observer(function CopyDialog({
   group?: ParameterGroup | undefined;
   onClose: () => void;
 }) {
-  const { fleet, copied, toast, connection } = useStores();
+  const { copied, toast, connection } = useStores();
   const { t, language } = useBatchText();
   const houseName = useHouseName();
   const [groups, setGroups] = useState<readonly ParameterGroup[]>(
     group === undefined ? ["curve", "levels"] : [group],
   );
   const query = useApiQuery("readParameter", { houseId });
-  const record = fleet.house(houseId);
-  const name = record === undefined ? "" : nameIn(record.house, language);
   const known = query.value?.groups.filter(({ group }) => travels(group)) ?? [];
   const chosen = known.filter(({ group }) => groups.includes(group));
   const copy = () => {
     copied.copy({
       houseId,
-      houseName: name,
+      houseName: houseName(houseId),
       at: connection.serverNow,
       groups: chosen.map(({ group, hash }) => ({ group, hash })),
     });

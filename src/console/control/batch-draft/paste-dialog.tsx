@@ -10,6 +10,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { CopiedNote } from "../../../stores/control/copied-settings.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
+import { useCopiedHouse } from "./use-copied-house.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { namesOf } from "../batch/batch-text.ts";
 import { copiedContent } from "./copied-content.ts";
@@ -41,6 +42,7 @@ export const PasteDialog = observer(function PasteDialog({
   const { callApi, toast } = useStores();
   const { t, language } = useBatchText();
   const houseName = useHouseName();
+  const houseOf = useCopiedHouse();
   const [isBusy, setBusy] = useState(false);
   const groups = namesOf(
     note.groups.map(({ group }) => group),
@@ -58,7 +60,7 @@ export const PasteDialog = observer(function PasteDialog({
   };
   return (
     <Question
-      text={t("pasteAskOne", { name: note.houseName, to: houseName(house.houseId), groups })}
+      text={t("pasteAskOne", { name: houseOf(note), to: houseName(house.houseId), groups })}
       isOpen
       isBusy={isBusy}
       yes={t("paste")}

@@ -30,7 +30,10 @@ async function open(answers: Readonly<Record<string, unknown>>) {
     user: { remoteConfigFlag: "1" },
     snapshot: {
       farms: [buildFarm({ id: 10 })],
-      houses: [buildHouse({ id: 1, farmId: 10 }), buildHouse({ id: 2, farmId: 10 })],
+      houses: [
+        buildHouse({ id: 1, farmId: 10 }),
+        buildHouse({ id: 2, farmId: 10, name: "2 号舍", nameEn: "House 2" }),
+      ],
     },
     ports: {
       callApi: fakeCall({}, async (name) => {
@@ -57,16 +60,18 @@ describe("on the page of one house", () => {
     act(() =>
       stores.copied.copy({
         houseId: 2,
-        houseName: "House 2",
+        // Copied on a screen in Chinese.
+        houseName: "一场 · 2 号舍",
         at: noon,
         groups: [{ group: "curve", hash: "9f2c41aa" }],
       }),
     );
+    expect(screen.getByText(/^From Farm\s1 · House\s2: Temperature curve/)).toBeTruthy();
     await typing.click(screen.getByRole("button", { name: "Paste" }));
     const question = await screen.findByRole("alertdialog");
     expect(question.textContent).toContain("Pasting overwrites existing settings. Continue?");
     expect(question.textContent).toMatch(
-      /Temperature curve of House 2 will fill the form of .*House 1/,
+      /Temperature curve of Farm\s1 · House\s2 will fill the form of .*House\s1/,
     );
     expect(curve.hasChanges).toBe(false);
     await typing.click(within(question).getByRole("button", { name: "Paste" }));
