@@ -169,7 +169,9 @@ export class FleetRun {
     return `${kind} in ${place} for ${Math.round(length)} min: ${spec.text}.`;
   }
 
-  /** Makes a house's controller fail to obey from now on, or obey again. @throws as `requestEvent`. */
+  /**
+   * Makes a house's controller fail to obey from now on, or obey again. @throws as `requestEvent`.
+   */
   misbehave(house: string, kind: Misbehaviour | null): string {
     const { plant, run } = this.#find(house);
     plant.misbehaviour = kind;
@@ -284,7 +286,8 @@ export class FleetRun {
     if (histories.length === 0) return;
     this.#isHistoryDone = false;
     print(
-      `History: about ${countFrames(histories)} frames, the last day first, sent behind the live ones.`,
+      `History: about ${countFrames(histories)} frames, the last day first, ` +
+        "sent behind the live ones.",
     );
     await backFill(
       histories,

@@ -12,8 +12,8 @@ import { type HouseState, initialState } from "./model/state.ts";
 import { advance } from "./model/model-step.ts";
 
 /**
- * Conditions a house is simulated with. `planned`: events known beforehand; `isPlannedOnly`: only planned
- * events happen.
+ * Conditions a house is simulated with. `planned`: events known beforehand; `isPlannedOnly`: only
+ * planned events happen.
  */
 export interface HouseWorld {
   readonly climate: Climate;

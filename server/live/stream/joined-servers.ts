@@ -55,6 +55,11 @@ const disconnectedMs = 15_000;
 const silentMs = 2000;
 const retryMostMs = 2000;
 
+const subscriptionLog = {
+  bad: "Redis does not let this server subscribe to messages",
+  good: "messages from Redis arrive again",
+};
+
 /**
  * Joins the servers through one Redis, by its messages: nothing is stored there. While Redis cannot
  * be reached, or hangs, each server works by itself; nothing here is awaited, not even at the
@@ -83,10 +88,7 @@ export function joinServers(url: string, log: Log): JoinedServers {
   };
   const frames = new FrameSubscriptions(subscriber, framesOf(channel), handle);
   const logOnce = logger(log, url);
-  const listening = logOnce({
-    bad: "Redis does not let this server subscribe to messages",
-    good: "messages from Redis arrive again",
-  });
+  const listening = logOnce(subscriptionLog);
   // Done on every new connection: the one before may have ended before it was subscribed.
   subscriber.on("ready", () => {
     Promise.all([subscriber.subscribe(channel, handle), frames.begin()]).then(

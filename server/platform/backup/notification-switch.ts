@@ -49,8 +49,8 @@ export async function untilNotificationsOn(
     }
     if (!isLogged)
       log.warn(
-        "restored from a backup: nobody is notified of alarms. If this is the installation now, say " +
-          "so: npm run tell -- on",
+        "restored from a backup: nobody is notified of alarms. If this is the installation now, " +
+          "say so: npm run tell -- on",
       );
     isLogged = true;
     await wait(checkMs, undefined, { signal }).catch(() => undefined);

@@ -29,8 +29,9 @@ export interface Place {
 /**
  * One group of settings while it is edited.
  *
- * Invariants: values from the controller never replace typed ones; `base` is the state that `desired`
- * is based on; every change of `desired` can be undone, with typing into one field as one step.
+ * Invariants: values from the controller never replace typed ones; `base` is the state that
+ * `desired` is based on; every change of `desired` can be undone, with typing into one field as one
+ * step.
  */
 export class GroupEdit {
   readonly group: ParameterGroup;

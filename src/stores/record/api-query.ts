@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { RequestOptions } from "../port/call.ts";
+import { browserClock } from "../../lib/browser/browser-clock.ts";
 
 /**
  * An API call whose reply a page keeps while it is open.
@@ -46,7 +47,7 @@ export class ApiQuery<T> {
       runInAction(() =>
         this.#end(aborter, () => {
           this.value = value;
-          this.loadedAt = Date.now();
+          this.loadedAt = browserClock.now();
           this.failure = null;
           this.isMissing = false;
         }),

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { RequestOptions } from "../port/call.ts";
+import { browserClock } from "../../lib/browser/browser-clock.ts";
 
 /** One page of a list on the server; `total` counts all of its rows. */
 export interface RecordRows<R> {
@@ -129,7 +130,7 @@ export class RecordList<Q, R> {
         this.total = total;
         this.hasMore = hasMore;
         this.shown = query;
-        this.loadedAt = Date.now();
+        this.loadedAt = browserClock.now();
         this.failure = null;
         this.#end("ready");
       });

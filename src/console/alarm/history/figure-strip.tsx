@@ -10,6 +10,7 @@ import { durationText } from "../../../../contract/base/duration-text.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { AlarmHistory } from "../../../stores/alarm/alarm-history-store.ts";
+import { useStores } from "../../../context/use-stores.ts";
 import type { ListAddress } from "../../crud/list/use-records.ts";
 import { SmallRetry } from "../../components/answer/retry-button.tsx";
 import { useHouseName } from "../../components/house/use-house-name.ts";
@@ -28,6 +29,7 @@ export const FigureStrip = observer(function FigureStrip({
   timeZone: string;
   children?: ReactNode;
 }) {
+  const { connection } = useStores();
   const { t } = useHistoryText();
   const [found] = figures.rows;
   return (
@@ -46,7 +48,7 @@ export const FigureStrip = observer(function FigureStrip({
       )}
       {figures.state === "failed" && (
         <p className={`cluster ${css.figureFailed}`} role="alert">
-          {failureText(figures, t)}
+          {failureText(figures, connection.skewMs, t)}
           <SmallRetry onRetry={figures.reload} />
         </p>
       )}
@@ -79,11 +81,12 @@ export const FigureStrip = observer(function FigureStrip({
 /** Figures of an earlier answer, or of an earlier choice, say from when they are. */
 function failureText(
   { failure, isOfOther, loadedAt }: AlarmHistory["figures"],
+  skewMs: number,
   t: ReturnType<typeof useHistoryText>["t"],
 ): string {
   const reason = failure ?? "";
   if (loadedAt === null) return t("figuresFailed", { reason });
-  const time = formatTime(loadedAt, ownZone()).slice(0, 16);
+  const time = formatTime(loadedAt + skewMs, ownZone()).slice(0, 16);
   return t(isOfOther ? "shownOfOther" : "shownSince", { time, reason });
 }
 

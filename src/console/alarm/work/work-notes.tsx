@@ -21,7 +21,7 @@ export const WorkNotes = observer(function WorkNotes({
   /** False: the page itself reports that the summary could not be loaded. */
   readonly isFailureShown?: boolean;
 }) {
-  const { fleetSummary, recordChangeCounts } = useStores();
+  const { fleetSummary, recordChangeCounts, connection } = useStores();
   const { t, language } = usePlannedWorkText();
   const refreshKey = recordChangeCounts.countOf("plannedWorks");
   useEffect(() => fleetSummary.watch(), [fleetSummary]);
@@ -30,11 +30,9 @@ export const WorkNotes = observer(function WorkNotes({
   }, [fleetSummary, refreshKey]);
   const works = fleetSummary.summary?.works ?? [];
   const { reply, failure, load } = fleetSummary;
+  const loadedAt = reply === null ? null : reply.serverTime - connection.skewMs;
   const said = isFailureShown && (
-    <AnswerFailure
-      query={{ loadedAt: reply?.serverTime ?? null, failure, load }}
-      what={t("plannedWorks")}
-    />
+    <AnswerFailure query={{ loadedAt, failure, load }} what={t("plannedWorks")} />
   );
   if (works.length === 0) return said;
   return (

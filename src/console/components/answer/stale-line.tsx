@@ -1,4 +1,6 @@
 import css from "./query-view.module.css";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { SmallRetry } from "./retry-button.tsx";
@@ -6,7 +8,7 @@ import { SmallRetry } from "./retry-button.tsx";
 interface Props {
   /** Why the newest load failed. */
   readonly reason: string;
-  /** Time of the reply that is still shown, epoch ms. */
+  /** Time of the reply that is still shown, epoch ms by this computer's clock. */
   readonly at: number;
   /** True when that reply answers an earlier choice of filter, order or page. */
   readonly isOfOther?: boolean;
@@ -15,15 +17,23 @@ interface Props {
 }
 
 /** Marks content as old after a failed refresh: its time, the reason and a retry. */
-export function StaleLine({ reason, at, isOfOther = false, className, onRetry }: Props) {
+export const StaleLine = observer(function StaleLine({
+  reason,
+  at,
+  isOfOther = false,
+  className,
+  onRetry,
+}: Props) {
   const { t } = useText();
-  const time = formatTime(at, ownZone()).slice(0, 16);
+  const { connection } = useStores();
+  // This computer's clock may be hours off.
+  const time = formatTime(at + connection.skewMs, ownZone()).slice(0, 16);
   return (
     <RetryLine className={className} onRetry={onRetry}>
       {t(isOfOther ? "shownOfOther" : "shownSince", { time, reason })}
     </RetryLine>
   );
-}
+});
 
 /** One line about a failed load, with a retry. */
 export function RetryLine({

@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { RangeGrain, RangeReply } from "../../../../contract/telemetry/telemetry.ts";
 import type { RequestOptions } from "../../../stores/port/call.ts";
 import { messageOf } from "../../../../contract/base/server-message.ts";
+import { browserClock } from "../../../lib/browser/browser-clock.ts";
 
 export interface RowQuery {
   readonly houseId: number;
@@ -50,7 +51,7 @@ export class RowList {
       runInAction(() => {
         if (this.#aborter !== aborter) return;
         this.reply = reply;
-        this.loadedAt = Date.now();
+        this.loadedAt = browserClock.now();
         this.failure = null;
       });
     } catch (error) {

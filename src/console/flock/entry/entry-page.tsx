@@ -86,8 +86,8 @@ const DayNote = observer(function DayNote({
 });
 
 /**
- * `storedRecord`: the record from the server; `storedAt`: the time it was cached, null if it has just
- * been fetched.
+ * `storedRecord`: the record from the server; `storedAt`: the time it was cached, null if it has
+ * just been fetched.
  */
 const Entry = observer(function Entry({
   storedRecord,

@@ -45,8 +45,8 @@ export const gatewayWords = {
   inputsUnnamed: {
     zh: "未命名的输入：{numbers}。它们按常开、普通报警处理，报警只显示编号。",
     en:
-      "Inputs without a name: {numbers}. They are treated as normally open, with ordinary alarms; " +
-      "their alarms show only the number.",
+      "Inputs without a name: {numbers}. They are treated as normally open, with ordinary " +
+      "alarms; their alarms show only the number.",
   },
   inputsNotFitted: {
     zh: "该类型的网关没有报警输入。",

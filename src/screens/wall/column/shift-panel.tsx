@@ -1,3 +1,4 @@
+import type { OverviewSummary } from "../../../../contract/live/overview.ts";
 import { inOneLanguage } from "../../../../contract/base/words.ts";
 import css from "./shift-panel.module.css";
 import { observer } from "mobx-react-lite";
@@ -20,7 +21,6 @@ export const ShiftPanel = observer(function ShiftPanel() {
   const summary = useSummary();
   const isKnown = summary !== null;
   const duty = summary?.duty ?? null;
-  const calls = summary?.calls ?? null;
   const works = summary?.works ?? [];
   const work = workText(works, { t, homeZone, now: connection.serverNow });
   return (
@@ -49,18 +49,25 @@ export const ShiftPanel = observer(function ShiftPanel() {
         </Line>
       )}
       <Line label={t("callsHour")}>
-        {calls === null ? (
-          absent
-        ) : calls.made === 0 ? (
-          t("noCalls")
-        ) : (
-          <>
-            <b>{formatCount(calls.made)}</b>
-            <small> {t("callsEnd", { answered: calls.answered, failed: calls.failed })}</small>
-          </>
-        )}
+        <Calls calls={summary?.calls ?? null} />
       </Line>
     </section>
+  );
+});
+
+const Calls = observer(function Calls({
+  calls,
+}: {
+  readonly calls: OverviewSummary["calls"] | null;
+}) {
+  const { t } = useWall();
+  if (calls === null) return absent;
+  if (calls.made === 0) return t("noCalls");
+  return (
+    <>
+      <b>{formatCount(calls.made)}</b>
+      <small> {t("callsEnd", { answered: calls.answered, failed: calls.failed })}</small>
+    </>
   );
 });
 
