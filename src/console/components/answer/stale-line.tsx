@@ -43,12 +43,13 @@ export function RetryLine({
 }: {
   readonly children: string;
   readonly className?: string | undefined;
-  readonly onRetry: () => void;
+  /** Not set: the part that failed has `useLiveAgain`. */
+  readonly onRetry?: () => void;
 }) {
   return (
     <p className={`row ${className}`} role="alert">
       <span>{children}</span>
-      <SmallRetry onRetry={onRetry} />
+      <SmallRetry {...(onRetry !== undefined && { onRetry })} />
     </p>
   );
 }
