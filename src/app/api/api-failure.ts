@@ -63,7 +63,7 @@ export function failuresIn(language: () => Language): Failures {
       const failure = refusalSchema.safeParse(body);
       const code = failure.success && failure.data.code !== 200 ? failure.data.code : status;
       const reply = failure.success ? failure.data : { msg: "", fields: {} };
-      const msg = reply.msg === "" ? textOf(unreadable(code)) : withReasons(reply, language());
+      const msg = reply.msg === "" ? textOf(unreadable(code)) : reply.msg;
       return {
         error: new ApiError(kindOf(code), code, msg, reply.fields, raw),
         isFromServer: failure.success,
@@ -99,24 +99,6 @@ const unreadable = (code: number): MessageKey =>
       : code === 403
         ? "forbidden"
         : "unavailable";
-
-const reasonsMost = 3;
-
-/**
- * The message about invalid fields says why they are, because not every form can show that at the
- * field.
- */
-function withReasons(
-  {
-    msg,
-    fields = {},
-  }: { readonly msg: string; readonly fields?: Readonly<Record<string, string>> | undefined },
-  language: Language,
-): string {
-  const reasons = [...new Set(Object.values(fields))].slice(0, reasonsMost);
-  if (reasons.length === 0 || msg !== messages.invalid[language]) return msg;
-  return language === "zh" ? `${msg}：${reasons.join("；")}` : `${msg}: ${reasons.join("; ")}`;
-}
 
 /** The party that answered in place of the server, by its answer. */
 function foreignReason(status: number, isPage: boolean): keyof typeof foreignWords {

@@ -17,7 +17,6 @@ import { Task } from "../../stores/record/task.ts";
 import { QueryView } from "../components/answer/query-view.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { useOpenEdit } from "../components/dialog/use-open-edit.ts";
-import { OptionsFailure } from "../components/answer/options-failure.tsx";
 import { useOrgs } from "../crud/select/use-orgs.ts";
 import { FilterSelect } from "../crud/list/filter-select.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
@@ -45,7 +44,6 @@ export const CloudPart = observer(function CloudPart() {
           />
         </div>
       )}
-      <OptionsFailure />
       {(!isOfAll || orgId !== 0) && <Clouds key={orgId} orgId={orgId} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, HTMLSelect, InputGroup } from "@blueprintjs/core";
+import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId, useState } from "react";
 import { hourMs } from "../../../contract/base/time.ts";
@@ -12,7 +12,7 @@ import { Task } from "../../stores/record/task.ts";
 import { QueryView } from "../components/answer/query-view.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { DateInput } from "../components/date/date-input.tsx";
-import { TaskField, TaskForm, TaskFormDialog } from "../components/dialog/task-form.tsx";
+import { TaskForm, TaskFormDialog } from "../components/dialog/task-form.tsx";
 import { spanText } from "./week-text.ts";
 import { personName } from "../../stores/record/person-names.ts";
 
@@ -88,20 +88,15 @@ const DutyForm = observer(function DutyForm({ rota, onClose }: FormProps) {
       onSent={onClose}
     >
       <p>{t("dutyTakeHow")}</p>
-      <TaskField name="userId" label={t("dutyWho")} labelFor={`${id}-who`}>
+      <FormGroup label={t("dutyWho")} labelFor={`${id}-who`}>
         <HTMLSelect
           id={`${id}-who`}
           value={userId}
           options={people.map((item) => ({ value: item.id, label: personName(item.name) }))}
           onChange={({ currentTarget: { value } }) => setUserId(Number(value))}
         />
-      </TaskField>
-      <TaskField
-        name="from"
-        label={t("dutyFrom")}
-        labelFor={`${id}-from`}
-        helperText={rota.timeZone}
-      >
+      </FormGroup>
+      <FormGroup label={t("dutyFrom")} labelFor={`${id}-from`} helperText={rota.timeZone}>
         <DateInput
           id={`${id}-from`}
           kind="moment"
@@ -110,8 +105,8 @@ const DutyForm = observer(function DutyForm({ rota, onClose }: FormProps) {
           timeZone={rota.timeZone}
           onChange={setFrom}
         />
-      </TaskField>
-      <TaskField name="to" label={t("dutyTo")} labelFor={`${id}-to`}>
+      </FormGroup>
+      <FormGroup label={t("dutyTo")} labelFor={`${id}-to`}>
         <DateInput
           id={`${id}-to`}
           kind="moment"
@@ -120,7 +115,7 @@ const DutyForm = observer(function DutyForm({ rota, onClose }: FormProps) {
           timeZone={rota.timeZone}
           onChange={setTo}
         />
-      </TaskField>
+      </FormGroup>
       <NoteField id={`${id}-note`} value={note} onChange={setNote} />
     </TaskForm>
   );
@@ -137,9 +132,9 @@ const NoteField = observer(function NoteField({
 }) {
   const { t } = useRotaText();
   return (
-    <TaskField name="note" label={t("dutyNote")} labelFor={id}>
+    <FormGroup label={t("dutyNote")} labelFor={id}>
       <InputGroup id={id} value={value} maxLength={rotaMax.note} onValueChange={onChange} />
-    </TaskField>
+    </FormGroup>
   );
 });
 
@@ -202,15 +197,15 @@ const SwapFields = observer(function SwapFields({
       onSent={onClose}
     >
       <p>{t("swapHow")}</p>
-      <TaskField name="give" label={t("swapGive")} labelFor={`${id}-give`}>
+      <FormGroup label={t("swapGive")} labelFor={`${id}-give`}>
         <HTMLSelect
           id={`${id}-give`}
           value={first}
           options={named(own)}
           onChange={({ currentTarget: { value } }) => setChosen([Number(value), second])}
         />
-      </TaskField>
-      <TaskField name="toUserId" label={t("swapTo")} labelFor={`${id}-to`}>
+      </FormGroup>
+      <FormGroup label={t("swapTo")} labelFor={`${id}-to`}>
         <HTMLSelect
           id={`${id}-to`}
           value={toUserId}
@@ -220,15 +215,15 @@ const SwapFields = observer(function SwapFields({
             setChosen([first, -1]);
           }}
         />
-      </TaskField>
-      <TaskField name="take" label={t("swapTake")} labelFor={`${id}-take`}>
+      </FormGroup>
+      <FormGroup label={t("swapTake")} labelFor={`${id}-take`}>
         <HTMLSelect
           id={`${id}-take`}
           value={second}
           options={[{ value: -1, label: t("swapTakeNone") }, ...named(theirs)]}
           onChange={({ currentTarget: { value } }) => setChosen([first, Number(value)])}
         />
-      </TaskField>
+      </FormGroup>
       <NoteField id={`${id}-note`} value={note} onChange={setNote} />
     </TaskForm>
   );

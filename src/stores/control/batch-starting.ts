@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from "mobx";
 import type { Batch } from "../../../contract/control/batch/control-batch.ts";
-import { type CallApi, fieldReasons } from "../port/call.ts";
+import { type CallApi, fieldsOf } from "../port/call.ts";
 
 /** The options for carrying out a plan and the user's input, until it is started. */
 export class BatchStarting {
@@ -68,7 +68,7 @@ export class BatchStarting {
       confirm: { houses: Number(typed), reason },
     }).then(
       () => null,
-      (error: unknown) => fieldReasons(error),
+      (error: unknown) => Object.values(fieldsOf(error)).join(" "),
     );
     runInAction(() => {
       this.isSending = false;

@@ -2,14 +2,10 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { numberOf } from "../../lib/text/number-text.ts";
 import type { FlockRecord } from "../../../contract/flock/production/production.ts";
 import { typedSince } from "./typed-since.ts";
-import { type FieldReasonWords, fieldFaults } from "../../../contract/base/field-fault.ts";
-import { fill } from "../../../contract/base/server-message.ts";
-import type { Language } from "../../../contract/base/words.ts";
 import { newDraftId } from "../../lib/browser/draft-id.ts";
 import { fieldsOf, type InputOf } from "../port/call.ts";
 import { type UnusualValue, unusualValuesOf } from "./unusual-value.ts";
 import { type EntryFaults, faultsIn } from "./entry-fault.ts";
-import { type EntryLimits, messageAt, overLimits, withoutMessage } from "./entry-limit.ts";
 import { gramsPerUnit, SampleEntry } from "./sample-entry.ts";
 import {
   changedValues,
@@ -86,7 +82,6 @@ export class DayEntry {
         none: observableRef,
         unusual: observableRef,
         sample: false,
-        faultAt: false,
       },
       { autoBind: true },
     );
@@ -94,7 +89,6 @@ export class DayEntry {
 
   put(key: EntryNumber, text: string): void {
     this.texts = { ...this.texts, [key]: text.replace(/[^\d.,]/g, "").slice(0, 9) };
-    this.faults = withoutMessage(this.faults, key);
   }
 
   setCause(cause: Cause): void {
@@ -151,17 +145,6 @@ export class DayEntry {
   get missed(): EntryFaults {
     return this.isTried ? this.textFaults : {};
   }
-  private get over(): EntryLimits {
-    return this.isTried ? overLimits(this.input) : {};
-  }
-  /** Why a number cannot be sent, or was refused; null: it can. */
-  faultAt(name: EntryNumber, language: Language): string | null {
-    const missed = this.missed[name];
-    const fault: FieldReasonWords | undefined =
-      missed === undefined ? this.over[name] : { words: fieldFaults[missed] };
-    if (fault !== undefined) return fill(fault.words[language], fault.values);
-    return messageAt(this.faults, name);
-  }
   private get textFaults(): EntryFaults {
     return faultsIn(this.texts, this.sample.mode, gramsPerUnit(this.record));
   }
@@ -194,7 +177,6 @@ export class DayEntry {
     this.isTried = true;
     if (Object.keys(this.textFaults).length > 0) return null;
     this.addWeighed();
-    if (Object.keys(this.over).length > 0) return null;
     this.unusual = isSure ? [] : unusualValuesOf(this.record, this.input);
     return this.unusual.length > 0 ? null : this.send(this.input);
   }

@@ -13,16 +13,9 @@ import {
 import { type Kind, fieldsOfKind, reminded, type StockText, textsOfStock } from "./stock-text.ts";
 import { typedSince } from "./typed-since.ts";
 import { newDraftId } from "../../lib/browser/draft-id.ts";
-import { fieldsOf, type InputOf, withoutField } from "../port/call.ts";
+import { fieldsOf, type InputOf } from "../port/call.ts";
 import { faultOfNumber } from "./entry-numbers.ts";
-import {
-  type FieldFault,
-  type FieldReasonWords,
-  fieldFaults,
-} from "../../../contract/base/field-fault.ts";
-import { fill } from "../../../contract/base/server-message.ts";
-import type { Language } from "../../../contract/base/words.ts";
-import { sentFaults } from "./entry-limit.ts";
+import type { FieldFault } from "../../../contract/base/field-fault.ts";
 
 type Save = InputOf<"saveProduction">;
 /** Required fields. */
@@ -51,13 +44,6 @@ const noTexts: Readonly<Record<StockText, string>> = tableOf(
   () => "",
 );
 
-/** Fields that the contract names differently. */
-const sentNames: Readonly<Partial<Record<StockText, string>>> = {
-  eggsSold: "eggs",
-  eggKg: "kg",
-  found: "birds",
-  partner: "buyer",
-};
 const counts: ReadonlySet<StockText> = new Set([
   "birds",
   "found",
@@ -88,8 +74,6 @@ export class StockEntry {
   isSending = false;
   failure: string | null = null;
   faults: Readonly<Record<string, string>> = {};
-  /** Why the server would refuse what was typed, by the names in the contract. */
-  private over: ReturnType<typeof sentFaults> = {};
   /** Id of the draft in the fields. */
   draftId = newDraftId();
   readonly #submit: (input: Save) => Promise<FlockRecord | null>;
@@ -97,25 +81,18 @@ export class StockEntry {
   constructor(submit: (input: Save) => Promise<FlockRecord | null>, mayMove: boolean) {
     this.#submit = submit;
     this.kind = mayMove ? "sale" : "vaccine";
-    makeAutoObservable<this, "over">(
-      this,
-      { texts: observableRef, faults: observableRef, over: observableRef, faultAt: false },
-      { autoBind: true },
-    );
+    makeAutoObservable(this, { texts: observableRef, faults: observableRef }, { autoBind: true });
   }
 
   setKind(kind: string): void {
     this.kind = keysOf(fieldsOfKind).find((key) => key === kind) ?? this.kind;
     // The faults belong to the previous kind.
     this.failure = null;
-    this.over = {};
     this.faults = {};
   }
 
   put(name: StockText, text: string): void {
     this.texts = { ...this.texts, [name]: text };
-    this.over = {};
-    this.faults = withoutField(withoutField(this.faults, name), sentNames[name] ?? name);
   }
 
   /** Puts a refused draft back into the fields; it is sent again with the same id. */
@@ -140,19 +117,6 @@ export class StockEntry {
         return fault === null ? [] : [[name, fault]];
       }),
     );
-  }
-
-  #overAt(name: StockText): FieldReasonWords | undefined {
-    return this.over[name] ?? this.over[sentNames[name] ?? name];
-  }
-  #messageAt(name: StockText): string | null {
-    return this.faults[name] ?? this.faults[sentNames[name] ?? name] ?? null;
-  }
-  /** Why a text cannot be sent, or was refused; null: it can. */
-  faultAt(name: StockText, language: Language): string | null {
-    const missed = this.textFaults[name];
-    const fault = missed === undefined ? this.#overAt(name) : { words: fieldFaults[missed] };
-    return fault === undefined ? this.#messageAt(name) : fill(fault.words[language], fault.values);
   }
 
   get isComplete(): boolean {
@@ -184,14 +148,11 @@ export class StockEntry {
     isWithdrawalKnown = false,
   ): Promise<"sent" | "kept" | null> {
     if (this.isSending) return null;
-    const input = this.#inputFor(record, now);
+    this.isSending = true;
     this.failure = null;
     this.faults = {};
-    this.over = sentFaults(input);
-    const shown: readonly StockText[] = fieldsOfKind[this.kind];
-    if (shown.some((name) => this.#overAt(name) !== undefined)) return null;
-    this.isSending = true;
     try {
+      const input = this.#inputFor(record, now);
       const { texts } = this;
       const answer = await this.#submit(
         isWithdrawalKnown ? { ...input, isWithdrawalKnown } : input,

@@ -29,31 +29,11 @@ export type CallApi = <N extends CallName>(
   options?: Partial<RequestOptions>,
 ) => Promise<z.output<(typeof routes)[N]["reply"]>>;
 
-/** Name of the field at the end of a path such as `moves.0.birds`. */
-export const ownName = (path: string): string =>
-  path.split(".").findLast((part) => !/^\d+$/.test(part)) ?? path;
-
-/** The messages without those on one field, because it was changed. */
-export const withoutField = (
-  fields: Readonly<Record<string, string>>,
-  name: string,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(fields).filter(([path]) => ownName(path) !== name));
-
-/**
- * The messages of a failed call on single fields, by their paths and by their own names; empty if
- * it has none.
- */
+/** The messages of a failed call on single fields; empty if it has none. */
 export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
   const fields: unknown = error instanceof Error && "fields" in error ? error.fields : null;
   if (typeof fields !== "object" || fields === null) return {};
-  const all = Object.entries(fields).filter(
-    (pair): pair is [string, string] => typeof pair[1] === "string",
+  return Object.fromEntries(
+    Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
   );
-  const named = all.toReversed().map(([path, text]) => [ownName(path), text] as const);
-  return Object.fromEntries([...named, ...all]);
 }
-
-/** Each of these messages once, in one text. */
-export const fieldReasons = (error: unknown): string =>
-  [...new Set(Object.values(fieldsOf(error)))].join(" ");

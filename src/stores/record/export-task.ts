@@ -4,7 +4,7 @@ import type { ToastStore } from "../app/toast-store.ts";
 import type { Clock } from "../port/clock.ts";
 import type { FileName, routes } from "../../../contract/route/routes.ts";
 import type { z } from "zod";
-import { fieldReasons } from "../port/call.ts";
+import { fieldsOf } from "../port/call.ts";
 
 /**
  * A file that is being exported. `rows`: most rows of its table; null before the server has
@@ -25,7 +25,8 @@ const words = {
 
 /** The messages on single fields are more precise than the general one. */
 const reasonOf = (error: unknown): string =>
-  fieldReasons(error) || (error instanceof Error ? error.message : String(error));
+  Object.values(fieldsOf(error)).join(" ") ||
+  (error instanceof Error ? error.message : String(error));
 
 /** Exports tables as files: one at a time. A toast shows the result, on any page. */
 export class ExportTask {

@@ -42,14 +42,6 @@ export type EditStep = "open" | "sending" | "failed" | "conflict";
 
 type Faults = Readonly<Record<string, string>>;
 
-/** A message on a part of a field (`roles.0.days`) is shown at the field. */
-const byFormField = (fields: Faults): Faults =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .toReversed()
-      .map(([path, text]) => [path.replace(/\..*$/, ""), text]),
-  );
-
 /**
  * One form of one record, from its opening to its save.
  *
@@ -211,7 +203,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
     const isConflict = code === 409 && Object.keys(fields).length === 0 && this.record !== null;
     const theirs = isConflict ? await this.#findTheirs() : undefined;
     runInAction(() => {
-      this.refused = byFormField(fields);
+      this.refused = fields;
       this.failure = message;
       this.isUnsure = isUnsureAnswer(error);
       this.theirs = theirs ?? null;

@@ -8,7 +8,7 @@ import {
   isHostRow,
   type ReportedLine,
 } from "../../../../contract/control/parameter/wiring.ts";
-import { type CallApi, fieldReasons } from "../../../stores/port/call.ts";
+import { type CallApi, fieldsOf } from "../../../stores/port/call.ts";
 
 interface Taking {
   readonly gatewayId: number;
@@ -22,7 +22,8 @@ interface Taking {
  */
 type Failed = Map<string, string | null>;
 
-const reasonOf = (error: unknown): string => fieldReasons(error) || messageOf(error);
+const reasonOf = (error: unknown): string =>
+  Object.values(fieldsOf(error)).join(" ") || messageOf(error);
 
 /**
  * Writes lines of the gateway into the list, concentrators first, because devices refer to them. A

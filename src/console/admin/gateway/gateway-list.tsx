@@ -8,7 +8,6 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useOptions } from "../../crud/select/use-options.ts";
-import { OptionsFailure } from "../../components/answer/options-failure.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
@@ -99,7 +98,6 @@ export const GatewayList = observer(function GatewayList({
               options={gatewayStates.map((value) => ({ value, label: t(stateWords[value]) }))}
               onPick={(value) => setQuery({ state: value })}
             />
-            {editor.edit === null && <OptionsFailure />}
           </>
         }
         file={(format) => ({ name: "exportGateway", input: { ...listQuery, format } })}

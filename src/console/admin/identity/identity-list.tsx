@@ -1,5 +1,5 @@
 import { type Language, withNote } from "../../../../contract/base/words.ts";
-import { Button, InputGroup } from "@blueprintjs/core";
+import { Button, FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
 import type { Identity } from "../../../../contract/account/identity-provider.ts";
@@ -8,9 +8,8 @@ import { type IdentityText, useIdentityText } from "../../../i18n/words/account/
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
 import { Task } from "../../../stores/record/task.ts";
-import { OptionsFailure } from "../../components/answer/options-failure.tsx";
 import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
-import { TaskField, TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
+import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
 import { actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import type { ListSource } from "../../crud/list/record-source.ts";
 import { TableView } from "../../crud/list/table-view.tsx";
@@ -166,16 +165,15 @@ const LinkDialog = observer(function LinkDialog({ onClose }: { onClose: () => vo
         onSent={onClose}
       >
         <p>{t("linkWhy")}</p>
-        <OptionsFailure />
-        <TaskField name="providerId" label={t("provider")}>
+        <FormGroup label={t("provider")}>
           <OptionSelect
             label={t("provider")}
             value={link.providerId}
             options={providers.map((provider) => ({ value: provider.id, label: provider.name }))}
             onPick={(providerId) => set({ providerId })}
           />
-        </TaskField>
-        <TaskField name="userId" label={t("user")}>
+        </FormGroup>
+        <FormGroup label={t("user")}>
           <OptionSelect
             label={t("user")}
             value={link.userId}
@@ -186,8 +184,8 @@ const LinkDialog = observer(function LinkDialog({ onClose }: { onClose: () => vo
             }))}
             onPick={(userId) => set({ userId })}
           />
-        </TaskField>
-        <TaskField name="subject" label={t("account")} labelFor={id}>
+        </FormGroup>
+        <FormGroup label={t("account")} labelFor={id}>
           <InputGroup
             id={id}
             autoComplete="off"
@@ -195,7 +193,7 @@ const LinkDialog = observer(function LinkDialog({ onClose }: { onClose: () => vo
             value={link.subject}
             onValueChange={(subject) => set({ subject })}
           />
-        </TaskField>
+        </FormGroup>
       </TaskForm>
     </TaskFormDialog>
   );

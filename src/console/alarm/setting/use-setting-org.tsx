@@ -5,7 +5,6 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
-import { OptionsFailure } from "../../components/answer/options-failure.tsx";
 import { useOrgs } from "../../crud/select/use-orgs.ts";
 import { useAddress } from "../../crud/list/use-address.ts";
 
@@ -46,19 +45,16 @@ export const OrgSelect = observer(function OrgSelect({ orgId }: { orgId: number 
   const orgs = useOrgs(hasEveryOrg(session.power));
   if (!hasEveryOrg(session.power)) return null;
   return (
-    <>
-      <HTMLSelect
-        aria-label={t("ofOrg")}
-        value={orgId ?? ""}
-        onChange={(event) => put({ org: event.currentTarget.value })}
-      >
-        {orgs.map((org) => (
-          <option key={org.id} value={org.id}>
-            {nameIn(org, language)}
-          </option>
-        ))}
-      </HTMLSelect>
-      <OptionsFailure />
-    </>
+    <HTMLSelect
+      aria-label={t("ofOrg")}
+      value={orgId ?? ""}
+      onChange={(event) => put({ org: event.currentTarget.value })}
+    >
+      {orgs.map((org) => (
+        <option key={org.id} value={org.id}>
+          {nameIn(org, language)}
+        </option>
+      ))}
+    </HTMLSelect>
   );
 });

@@ -24,7 +24,6 @@ import { QueryView } from "../../components/answer/query-view.tsx";
 import { NumberLine } from "../../components/input/number-line.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { VersionedForm } from "../../components/answer/versioned-form.tsx";
-import { OptionsFailure } from "../../components/answer/options-failure.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { useOrgs } from "../../crud/select/use-orgs.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
@@ -54,7 +53,6 @@ export const SettingPart = observer(function SettingPart() {
           onPick={(org) => put({ org })}
         />
       )}
-      <OptionsFailure />
       {(!isOfAll || orgId !== 0) && <OfOrg key={orgId} orgId={orgId} />}
     </div>
   );

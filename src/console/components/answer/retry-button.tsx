@@ -21,6 +21,6 @@ export function RetryButton({ onRetry, ...look }: Props) {
 }
 
 /** The button within a line. */
-export const SmallRetry = (props: Pick<Props, "onRetry">) => (
-  <RetryButton size="small" variant="outlined" {...props} />
+export const SmallRetry = ({ onRetry }: Required<Pick<Props, "onRetry">>) => (
+  <RetryButton size="small" variant="outlined" onRetry={onRetry} />
 );

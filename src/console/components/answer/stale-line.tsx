@@ -43,13 +43,12 @@ export function RetryLine({
 }: {
   readonly children: string;
   readonly className?: string | undefined;
-  /** Not set: the part that failed has `useLiveAgain`. */
-  readonly onRetry?: () => void;
+  readonly onRetry: () => void;
 }) {
   return (
     <p className={`row ${className}`} role="alert">
       <span>{children}</span>
-      <SmallRetry {...(onRetry !== undefined && { onRetry })} />
+      <SmallRetry onRetry={onRetry} />
     </p>
   );
 }

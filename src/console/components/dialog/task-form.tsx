@@ -1,16 +1,8 @@
 import shellDialogCss from "./shell-dialog.module.css";
 import { reasonSize } from "../../../../contract/base/text-field.ts";
-import {
-  Button,
-  Dialog,
-  DialogBody,
-  DialogFooter,
-  FormGroup,
-  type FormGroupProps,
-  InputGroup,
-} from "@blueprintjs/core";
+import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { createContext, type ReactNode, use, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { unbroken } from "../../../ui/unbroken.tsx";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { Task } from "../../../stores/record/task.ts";
@@ -57,15 +49,6 @@ interface FormProps<I, R> {
   readonly children: ReactNode;
 }
 
-const TaskFaults = createContext<Readonly<Record<string, string>>>({});
-
-/** A field of a `TaskForm`, with the server's message on it. `name`: its name in the contract. */
-export function TaskField({ name, ...group }: FormGroupProps & { readonly name: string }) {
-  const fault = use(TaskFaults)[name];
-  const shown = fault === undefined ? {} : ({ intent: "danger", helperText: fault } as const);
-  return <FormGroup {...group} {...shown} />;
-}
-
 /** The fields of a task: below them the reason if it failed, and the buttons. */
 export const TaskForm = observer(function TaskForm<I, R>({
   task,
@@ -93,7 +76,7 @@ export const TaskForm = observer(function TaskForm<I, R>({
       }}
     >
       <DialogBody>
-        <TaskFaults value={task.fields}>{children}</TaskFaults>
+        {children}
         {task.failure !== null && (
           <p className="dialog-failure" role="alert">
             {task.failure}
@@ -129,9 +112,9 @@ interface ReasonProps {
 
 /** A one-line field for the reason of an action. */
 export const ReasonField = ({ id, label, value, onChange, hint }: ReasonProps) => (
-  <TaskField name="reason" label={label} labelFor={id} helperText={hint}>
+  <FormGroup label={label} labelFor={id} helperText={hint}>
     <InputGroup id={id} value={value} maxLength={reasonSize.max} onValueChange={onChange} />
-  </TaskField>
+  </FormGroup>
 );
 
 /** True when the text is too short for a reason. */

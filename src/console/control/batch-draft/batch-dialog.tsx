@@ -7,7 +7,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
-import { fieldReasons } from "../../../stores/port/call.ts";
+import { fieldsOf } from "../../../stores/port/call.ts";
 import { BatchDraft, type DraftKind, draftKinds } from "../../../stores/control/batch-draft.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { DraftFields } from "./draft-fields.tsx";
@@ -59,7 +59,7 @@ export const BatchDialog = observer(function BatchDialog({
       onClose();
       void navigate(paths.batch(batch.id));
     } catch (error) {
-      setFailure(fieldReasons(error) || messageOf(error));
+      setFailure(Object.values(fieldsOf(error)).join(" ") || messageOf(error));
       setSending(false);
     }
   };

@@ -1,6 +1,7 @@
 import css from "./number-field.module.css";
 import { observer } from "mobx-react-lite";
 import { useId, useRef } from "react";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import type { EntryNumber } from "../../../stores/flock/entry-numbers.ts";
@@ -38,8 +39,9 @@ export const NumberField = observer(function NumberField({
   const box = useRef<HTMLInputElement>(null);
   const isPhone = useMedia(media.tablet);
   const { field, open } = usePad();
+  const missed = entry.missed[name];
   const { language } = useProductionText();
-  const fault = entry.faultAt(name, language);
+  const fault = missed === undefined ? entry.faults[name] : fieldFaults[missed][language];
   return (
     <label className={css.numberField} htmlFor={id} data-open={field?.name === name}>
       <span className="strong">{label}</span>
@@ -52,7 +54,7 @@ export const NumberField = observer(function NumberField({
         autoComplete="off"
         value={entry.texts[name]}
         placeholder={placeholder}
-        aria-invalid={fault !== null}
+        aria-invalid={fault !== undefined}
         onChange={(event) => entry.put(name, event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || onEnter === undefined) return;
@@ -69,7 +71,7 @@ export const NumberField = observer(function NumberField({
         }}
         data-number={name}
       />
-      {fault !== null && (
+      {fault !== undefined && (
         <small className={css.numberFault} role="alert">
           {fault}
         </small>

@@ -1,20 +1,15 @@
-import { InputGroup } from "@blueprintjs/core";
+import { FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { fill } from "../../../../contract/base/server-message.ts";
-import { type PricedKind, priceSchema } from "../../../../contract/flock/production/production.ts";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
+import type { PricedKind } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { numberOf } from "../../../lib/text/number-text.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
-import { reasonOfNumber } from "../../../stores/flock/entry-numbers.ts";
+import { faultOfNumber } from "../../../stores/flock/entry-numbers.ts";
 import { Task } from "../../../stores/record/task.ts";
-import {
-  isNoReason,
-  ReasonField,
-  TaskField,
-  TaskForm,
-} from "../../components/dialog/task-form.tsx";
+import { isNoReason, ReasonField, TaskForm } from "../../components/dialog/task-form.tsx";
 
 /** An entry whose price may be corrected. */
 export interface Priced {
@@ -37,7 +32,7 @@ export const PriceForm = observer(function PriceForm({ priced, entry, onClose }:
   const { t, language } = useProductionText();
   const [typed, setTyped] = useState(priced.price === null ? "" : String(priced.price));
   const [reason, setReason] = useState("");
-  const fault = reasonOfNumber(typed, false, priceSchema);
+  const fault = faultOfNumber(typed, false);
   const price = numberOf(typed);
   const { kind, id, price: was } = priced;
   const [task] = useState(
@@ -60,12 +55,11 @@ export const PriceForm = observer(function PriceForm({ priced, entry, onClose }:
       <p>
         <strong>{priced.text}</strong>
       </p>
-      <TaskField
-        name="price"
+      <FormGroup
         label={t("priceOfAll")}
         labelFor="entry-price"
         {...(fault !== null && {
-          helperText: fill(fault.words[language], fault.values),
+          helperText: fieldFaults[fault][language],
           intent: "danger" as const,
         })}
       >
@@ -76,7 +70,7 @@ export const PriceForm = observer(function PriceForm({ priced, entry, onClose }:
           value={typed}
           onValueChange={setTyped}
         />
-      </TaskField>
+      </FormGroup>
       <ReasonField
         id="price-reason"
         label={t("voidReason")}

@@ -1,27 +1,21 @@
 import { addDays } from "../../../../contract/base/calendar-day.ts";
-import { InputGroup } from "@blueprintjs/core";
+import { FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { inOneLanguage } from "../../../../contract/base/words.ts";
 import { immuneFields, type ImmuneTask } from "../../../../contract/flock/production/immune.ts";
 import { tableOf } from "../../../../contract/base/table-keys.ts";
-import { fill } from "../../../../contract/base/server-message.ts";
-import {
-  isOutsideWindow,
-  priceSchema,
-  withdrawalDays,
-} from "../../../../contract/flock/production/production.ts";
+import { isOutsideWindow } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type BooksText, useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { numberOf } from "../../../lib/text/number-text.ts";
-import { reasonOfNumber } from "../../../stores/flock/entry-numbers.ts";
+import { faultOfNumber } from "../../../stores/flock/entry-numbers.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import {
   isNoReason,
   ReasonField,
-  TaskField,
   TaskForm,
   TaskFormDialog,
 } from "../../components/dialog/task-form.tsx";
@@ -155,12 +149,6 @@ const AnswerForm = observer(function AnswerForm({
 });
 
 const withdrawals = ["meatDays", "eggDays"] as const;
-type DoneNumber = (typeof withdrawals)[number] | "price";
-const faultOfDone = (name: DoneNumber, text: string) =>
-  name === "price"
-    ? reasonOfNumber(text, false, priceSchema)
-    : reasonOfNumber(text, true, withdrawalDays);
-
 interface DoneForm {
   readonly doneDay: string;
   readonly product: string;
@@ -175,8 +163,9 @@ interface DoneForm {
  * True if a number is invalid. It must not be dropped silently, because there would then be no
  * withdrawal period.
  */
-const isUnread = (form: DoneForm): boolean =>
-  ([...withdrawals, "price"] as const).some((name) => faultOfDone(name, form[name]) !== null);
+const isUnread = ({ price, ...form }: DoneForm): boolean =>
+  faultOfNumber(price, false) !== null ||
+  withdrawals.some((key) => faultOfNumber(form[key], true) !== null);
 const isShortDone = (form: DoneForm, isOld: boolean, mayCorrect: boolean): boolean =>
   isUnread(form) || (isOld && (!mayCorrect || isNoReason(form.reason)));
 
@@ -204,8 +193,7 @@ const DoneFields = observer(function DoneFields({
   const mayCorrect = session.may("production.correct");
   return (
     <>
-      <TaskField
-        name="doneDay"
+      <FormGroup
         label={labelOf("doneDay")}
         labelFor="immune-day"
         {...(isOld &&
@@ -225,7 +213,7 @@ const DoneFields = observer(function DoneFields({
           fill
           onChange={(doneDay) => put({ doneDay })}
         />
-      </TaskField>
+      </FormGroup>
       {isOld && mayCorrect && (
         <ReasonField
           id="immune-reason"
@@ -236,66 +224,35 @@ const DoneFields = observer(function DoneFields({
         />
       )}
       {(["product", "batch"] as const).map((key) => (
-        <TaskField name={key} key={key} label={labelOf(key)} labelFor={`immune-${key}`}>
+        <FormGroup key={key} label={labelOf(key)} labelFor={`immune-${key}`}>
           <InputGroup
             id={`immune-${key}`}
             value={form[key]}
             maxLength={immuneFields[key].max}
             onValueChange={(value) => put({ [key]: value })}
           />
-        </TaskField>
+        </FormGroup>
       ))}
       {withdrawals.map((key) => (
-        <NumberField
-          key={key}
-          name={key}
-          label={t(key)}
-          text={form[key]}
-          onChange={(text) => put({ [key]: text })}
-        />
+        <FormGroup key={key} label={t(key)} labelFor={`immune-${key}`}>
+          <InputGroup
+            id={`immune-${key}`}
+            inputMode="numeric"
+            value={form[key]}
+            onValueChange={(value) => put({ [key]: value })}
+          />
+        </FormGroup>
       ))}
       {session.may("feed.read") && (
-        <NumberField
-          name="price"
-          label={t("immunePrice")}
-          text={form.price}
-          onChange={(price) => put({ price })}
-        />
+        <FormGroup label={t("immunePrice")} labelFor="immune-price">
+          <InputGroup
+            id="immune-price"
+            inputMode="decimal"
+            value={form.price}
+            onValueChange={(price) => put({ price })}
+          />
+        </FormGroup>
       )}
     </>
-  );
-});
-
-/** A number with the reason why it cannot be sent. */
-const NumberField = observer(function NumberField({
-  name,
-  label,
-  text,
-  onChange,
-}: {
-  readonly name: DoneNumber;
-  readonly label: string;
-  readonly text: string;
-  readonly onChange: (text: string) => void;
-}) {
-  const { language } = useBooksText();
-  const fault = faultOfDone(name, text);
-  return (
-    <TaskField
-      name={name}
-      label={label}
-      labelFor={`immune-${name}`}
-      {...(fault !== null && {
-        intent: "danger" as const,
-        helperText: fill(fault.words[language], fault.values),
-      })}
-    >
-      <InputGroup
-        id={`immune-${name}`}
-        inputMode={name === "price" ? "decimal" : "numeric"}
-        value={text}
-        onValueChange={onChange}
-      />
-    </TaskField>
   );
 });

@@ -1,5 +1,5 @@
 import css from "./done-form.module.css";
-import { Button, Collapse, HTMLSelect, InputGroup } from "@blueprintjs/core";
+import { Button, Collapse, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type HouseUnit, unitKinds } from "../../../../contract/maintenance/house-unit.ts";
@@ -19,7 +19,7 @@ import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
-import { TaskField, TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
+import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
 import { NumberControl } from "../../crud/form/number-control.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { contentText, placeText } from "./plan-text.ts";
@@ -188,7 +188,7 @@ const Form = observer(function Form({ work, onClose, onDone }: Props & { work: W
     >
       <What work={work} typed={typed} put={put} />
       <Results of={resultsOf(work)} value={typed.result} onPick={(result) => put({ result })} />
-      <TaskField name="doneOn" label={dayLabel} labelFor="mt-day">
+      <FormGroup label={dayLabel} labelFor="mt-day">
         <DateInput
           id="mt-day"
           kind="day"
@@ -199,7 +199,7 @@ const Form = observer(function Form({ work, onClose, onDone }: Props & { work: W
           fill
           onChange={(doneOn) => put({ doneOn })}
         />
-      </TaskField>
+      </FormGroup>
       <Line name="note" value={typed.note} onChange={(note) => put({ note })} />
       <PhotoField photos={typed.photos} onChange={(photos) => put({ photos })} />
       {(work.kind === "other" || work.plans.length === 1) && <More typed={typed} put={put} />}
@@ -221,14 +221,14 @@ const What = observer(function What({ work, typed, put }: Part & { work: WorkReq
   const { t, language } = texts;
   if (work.kind === "other")
     return (
-      <TaskField name="content" label={t("mtReportWhat")} labelFor="mt-content">
+      <FormGroup label={t("mtReportWhat")} labelFor="mt-content">
         <InputGroup
           id="mt-content"
           value={typed.content}
           maxLength={maintenanceRecordFields.content.max}
           onValueChange={(content) => put({ content })}
         />
-      </TaskField>
+      </FormGroup>
     );
   const { plans, unit } = work;
   if (plans.length > 1) return <Several plans={plans} />;
@@ -242,7 +242,7 @@ const What = observer(function What({ work, typed, put }: Part & { work: WorkReq
         {plan.description !== "" && ` · ${plan.description}`}
       </p>
       {unit !== undefined && plan.scope === "kind" && (
-        <TaskField name="unitId" label={t("mtUnit")} labelFor="mt-unit">
+        <FormGroup label={t("mtUnit")} labelFor="mt-unit">
           <HTMLSelect
             id="mt-unit"
             fill
@@ -261,7 +261,7 @@ const What = observer(function What({ work, typed, put }: Part & { work: WorkReq
               { value: "", label: t("mtAllUnits") },
             ]}
           />
-        </TaskField>
+        </FormGroup>
       )}
     </>
   );
@@ -331,9 +331,9 @@ const Line = observer(function Line({
   const { language } = useMaintenanceText();
   const field = maintenanceRecordFields[name];
   return (
-    <TaskField name={name} label={field.name[language]} labelFor={`mt-${name}`}>
+    <FormGroup label={field.name[language]} labelFor={`mt-${name}`}>
       <InputGroup id={`mt-${name}`} value={value} maxLength={field.max} onValueChange={onChange} />
-    </TaskField>
+    </FormGroup>
   );
 });
 
@@ -342,11 +342,7 @@ const More = observer(function More({ typed, put }: Part) {
   const { t, language } = useMaintenanceText();
   const [isOpen, open] = useState(false);
   const number = (name: "minutes" | "cost", decimals: number) => (
-    <TaskField
-      name={name}
-      label={maintenanceRecordFields[name].name[language]}
-      labelFor={`mt-${name}`}
-    >
+    <FormGroup label={maintenanceRecordFields[name].name[language]} labelFor={`mt-${name}`}>
       <NumberControl
         id={`mt-${name}`}
         value={typed[name]}
@@ -354,7 +350,7 @@ const More = observer(function More({ typed, put }: Part) {
         aria-invalid={isUnread(typed[name])}
         onChange={(value) => put({ [name]: value ?? null })}
       />
-    </TaskField>
+    </FormGroup>
   );
   return (
     <>
@@ -368,11 +364,7 @@ const More = observer(function More({ typed, put }: Part) {
         <Line name="part" value={typed.part} onChange={(part) => put({ part })} />
         {number("minutes", 0)}
         {number("cost", 2)}
-        <TaskField
-          name="currency"
-          label={maintenanceRecordFields.currency.name[language]}
-          labelFor="mt-currency"
-        >
+        <FormGroup label={maintenanceRecordFields.currency.name[language]} labelFor="mt-currency">
           <HTMLSelect
             id="mt-currency"
             fill
@@ -385,7 +377,7 @@ const More = observer(function More({ typed, put }: Part) {
               put({ currency: currencyKeys.find((key) => key === currentTarget.value) ?? null })
             }
           />
-        </TaskField>
+        </FormGroup>
       </Collapse>
     </>
   );

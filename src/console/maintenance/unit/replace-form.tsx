@@ -1,4 +1,4 @@
-import { InputGroup } from "@blueprintjs/core";
+import { FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type HouseUnit, houseUnitFields } from "../../../../contract/maintenance/house-unit.ts";
@@ -7,7 +7,7 @@ import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
-import { TaskField, TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
+import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
 import { unitName } from "../plan/unit-source.tsx";
 
 interface Props {
@@ -60,21 +60,16 @@ const Form = observer(function Form({
     >
       <p>{t("mtReplaceWhat")}</p>
       {(["model", "serial"] as const).map((key) => (
-        <TaskField
-          name={key}
-          key={key}
-          label={houseUnitFields[key].name[language]}
-          labelFor={`mt-new-${key}`}
-        >
+        <FormGroup key={key} label={houseUnitFields[key].name[language]} labelFor={`mt-new-${key}`}>
           <InputGroup
             id={`mt-new-${key}`}
             value={form[key]}
             maxLength={houseUnitFields[key].max}
             onValueChange={(value) => setForm({ ...form, [key]: value })}
           />
-        </TaskField>
+        </FormGroup>
       ))}
-      <TaskField name="installedOn" label={t("mtInstalled")} labelFor="mt-new-day">
+      <FormGroup label={t("mtInstalled")} labelFor="mt-new-day">
         <DateInput
           id="mt-new-day"
           kind="day"
@@ -85,7 +80,7 @@ const Form = observer(function Form({
           fill
           onChange={(installedOn) => setForm({ ...form, installedOn })}
         />
-      </TaskField>
+      </FormGroup>
     </TaskForm>
   );
 });

@@ -60,10 +60,6 @@ export const pageWords = {
   },
   listLoading: { zh: "正在加载列表…", en: "Loading the list…" },
   listFailed: { zh: "列表加载失败", en: "The list could not be loaded" },
-  optionsUnread: {
-    zh: "部分选项加载失败：{reason}",
-    en: "Some options could not be loaded: {reason}",
-  },
   shownSince: {
     zh: "刷新失败，下面是 {time} 的数据：{reason}",
     en: "Could not be refreshed; showing data from {time}: {reason}",

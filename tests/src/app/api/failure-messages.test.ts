@@ -46,17 +46,9 @@ const refusal = JSON.stringify({
   msg: "Somebody was faster",
   data: null,
 });
-const invalid = JSON.stringify({
-  success: false,
-  code: 400,
-  msg: "Some fields are not valid",
-  data: null,
-  fields: { "values.feedKg": "Must be at most 9", "values.kwh": "Must be at most 9" },
-});
 const failures: readonly (readonly [string, () => Promise<Response>, RegExp])[] = [
   ["no network", () => Promise.reject(new TypeError("fetch failed")), /network|server/i],
   ["refused in words", reply(409, refusal), /^Somebody was faster$/],
-  ["refused at a field", reply(400, invalid), /^Some fields are not valid: Must be at most 9$/],
   ["a fault without words", reply(500, "", { "X-Request-Id": "r1" }), /unavailable/],
   ["an answer that is none of ours", reply(200, "<html>Sign in to the hotspot</html>"), /./],
 ];

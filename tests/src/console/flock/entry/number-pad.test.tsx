@@ -11,7 +11,8 @@ import { stage } from "../../../harness/page-stage.tsx";
 const entryWith = (feed: string) =>
   makeAutoObservable({
     texts: { feedKg: feed, waterL: "" } as Record<string, string>,
-    faultAt: () => null,
+    missed: {},
+    faults: {},
     put(key: string, text: string) {
       this.texts = { ...this.texts, [key]: text };
     },
