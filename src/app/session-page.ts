@@ -19,8 +19,8 @@ export interface SessionPageDeps {
 
 export interface SessionPage extends PagePort {
   /**
-   * `onRemoteChange`: another window reported it. `onReturn`: the person is back at this window, and
-   * may have been elsewhere. For as long as the page lives.
+   * `onRemoteChange`: another window reported it. `onReturn`: the person is back at this window,
+   * and may have been elsewhere. For as long as the page lives.
    */
   listen(handlers: { onRemoteChange(event: SessionEvent): void; onReturn(): void }): void;
 }
