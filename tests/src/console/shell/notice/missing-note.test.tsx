@@ -18,7 +18,9 @@ it("offers a new page while a part of this one cannot come, and only then", asyn
   await stage(<MissingNote />);
   expect(screen.queryByRole("alert")).toBeNull();
   let end = () => undefined as void;
-  act(() => (end = missingParts.add()));
+  act(() => {
+    end = missingParts.add();
+  });
   expect(screen.getByRole("alert").textContent).toContain("Parts of this page could not be loaded");
   fireEvent.click(screen.getByRole("button", { name: "Reload" }));
   expect(reload).toHaveBeenCalledTimes(1);
