@@ -43,7 +43,7 @@ export const Tile = ({ name, value, unit = "", children }: TileProps) => (
     <dt>{name}</dt>
     <dd>
       <strong>{value}</strong>
-      {unit !== "" && value !== "–" && <small>{unitAfter(unit)}</small>}
+      {unit !== "" && value !== "–" ? <small>{unitAfter(unit)}</small> : " "}
       {children !== undefined && <p>{children}</p>}
     </dd>
   </div>
