@@ -25,7 +25,7 @@ const languages = {
     never: ["Flock", "Wiring"],
     copied: "copy successfully",
     chip: (name: string) =>
-      new RegExp(`^From .+ · ${name.replace(" ", "\\s")}: Temperature curve, Ventilation levels`),
+      new RegExp(`From .+ · ${name.replace(" ", "\\s")}: Temperature curve, Ventilation levels`),
     ask: "Pasting overwrites existing settings. Continue?",
     offset: "Target offset",
     paste: "Paste",
@@ -45,7 +45,7 @@ const languages = {
     groups: ["温度曲线", "通风级别表"],
     never: ["批次", "接线"],
     copied: "复制成功",
-    chip: (name: string) => new RegExp(`^来自.+ · ${name}：温度曲线、通风级别表`),
+    chip: (name: string) => new RegExp(`来自.+ · ${name}：温度曲线、通风级别表`),
     ask: "粘贴将覆盖现有设置，是否继续？",
     offset: "目标温度修正",
     paste: "粘贴",

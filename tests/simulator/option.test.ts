@@ -26,7 +26,7 @@ describe("the command line", () => {
       seed: 1,
       ratePerMin: 1,
       isLively: false,
-      wishes: [],
+      requestedEvents: [],
     });
     expect(readOptions(["--houses", "1000"])).toMatchObject({ farms: 117, orgs: 3 });
     expect(readOptions(["--houses", "1"])).toMatchObject({ farms: 1, orgs: 1 });
