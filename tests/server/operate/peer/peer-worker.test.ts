@@ -110,12 +110,12 @@ describe("a watched installation that falls silent", () => {
     expect(calls()).toEqual([]);
     await pass(0.5 * minuteMs);
     expect(calls()).toEqual([
-      "【紧急】北场的监控系统已2分钟无信号，134栋舍无人值守，其中有3条紧急报警。确认请按1，暂停本号码请按0",
+      "【紧急】北场的监控系统已2 分钟无信号，134栋舍无人值守，其中有3条紧急报警。确认请按1，暂停本号码请按0",
     ]);
     expect(worker.troubles()).toMatchObject([{ name: "北场", kind: "silent", houses: 134 }]);
     await pass(5 * minuteMs);
     expect(calls()).toHaveLength(2);
-    expect(calls()[1]).toContain("再次提醒 北场的监控系统已7分钟无信号");
+    expect(calls()[1]).toContain("再次提醒 北场的监控系统已7 分钟无信号");
     const [last] = await stage
       .notices<{ id: number }>("id", "channel = 'call'")
       .then((all) => all.slice(-1));
@@ -217,7 +217,9 @@ describe("the managers are notified of one about which nobody was reached", () =
   it("at once when there is no number, and again each hour", async () => {
     await fallSilent(minuteMs);
     expect(mails()).toEqual([
-      expect.stringMatching(/此时没有可通知的号码。.*北场的监控系统已2分钟无信号，134栋舍无人值守/),
+      expect.stringMatching(
+        /此时没有可通知的号码。.*北场的监控系统已2 分钟无信号，134栋舍无人值守/,
+      ),
     ]);
     const later = (minutes: number) =>
       stage.database.query(
