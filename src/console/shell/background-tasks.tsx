@@ -6,7 +6,7 @@ import { ReleaseNotice } from "./notice/release-notice.tsx";
 import { useHelpKey } from "./open-guide.ts";
 
 /** Parts that run on every page, but are not needed for the first paint. */
-export const BackgroundTasks = observer(function BesidePages() {
+export const BackgroundTasks = observer(function BackgroundTasks() {
   const { session } = useStores();
   useHelpKey();
   // Until the initial password is changed, the server refuses everything else.

@@ -5,7 +5,7 @@ import { isPageServed, reloadForPart } from "./reload-for-part.ts";
 const retryMs = 5000;
 /** Number of failures after which only a reload may help. */
 const lastingFailures = 3;
-/** Number of failures after which the user is told that a page cannot be loaded. */
+/** Number of failures after which people are notified that a page cannot be loaded. */
 const shownFailures = 6;
 /** A file that hangs is given up after this long. */
 const stuckMs = 180_000;
@@ -16,12 +16,12 @@ const stuckMs = 180_000;
  * unattended screen is then reloaded, and a person is offered it. Never rejects.
  */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
-  let told: (() => void) | null = null;
+  let endOffer: (() => void) | null = null;
   for (let failures = 1; ; failures++) {
     let isMissing = false;
     try {
       const part = await load();
-      told?.();
+      endOffer?.();
       return part;
     } catch (error) {
       isMissing = isMissingPart(error);
@@ -30,7 +30,7 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
       if (!isMissing && failures === 2) console.error(error);
     }
     await afterFailure(failures, isUnattended());
-    if (isMissing && failures >= lastingFailures) told ??= await offerReload();
+    if (isMissing && failures >= lastingFailures) endOffer ??= await offerReload();
   }
 }
 

@@ -7,7 +7,7 @@ import { PadArea } from "../../../../../src/console/flock/entry/number-pad.tsx";
 import type { DayEntry } from "../../../../../src/stores/flock/day-entry.ts";
 import { stage } from "../../../harness/page-stage.tsx";
 
-/** What the pad and its fields read of an entry. */
+/** The part of an entry that the pad and its fields read. */
 const entryWith = (feed: string) =>
   makeAutoObservable({
     texts: { feedKg: feed, waterL: "" } as Record<string, string>,
