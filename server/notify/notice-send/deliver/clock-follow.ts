@@ -58,7 +58,7 @@ async function follow(tx: Transaction, stepMs: number, now: number): Promise<voi
  * before then cannot be told from a long pause.
  */
 export function toMove(aheadMs: number, stepMs: number): number {
-  if (stepMs < 0) return aheadMs > -stepMs / 2 ? stepMs : 0;
+  if (stepMs < 0) return aheadMs >= -stepMs / 2 ? stepMs : 0;
   if (stepMs > 0) return -aheadMs > stepMs / 2 ? stepMs : 0;
   return aheadMs > noteEveryMs ? -aheadMs : 0;
 }

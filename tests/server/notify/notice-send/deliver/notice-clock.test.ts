@@ -139,6 +139,8 @@ describe("several servers", () => {
         // Neither clock was set.
         expect(toMove(-agoMs, 0)).toBe(0);
       }),
+      // The shortest step after the longest time without a record.
+      { examples: [[-2 * noteEveryMs, noteEveryMs]] },
     );
   });
 });

@@ -54,8 +54,8 @@ it("reports that it is unknown without a rated power or a first month", async ()
   const none = { fanPlateKw: null, fanPlateOffPct: null, fanFirstKw: null, fanOffPct: null };
   const figures = await fans({ ...none, fanKw: null, fanMinutes: 37 });
   expect(figures[0]![1]).toContain("37 of 200");
-  expect(figures[1]![1]).toMatch(/^–Unknown/);
-  expect(figures[2]![1]).toMatch(/^–No first-month data/);
+  expect(figures[1]![1]).toMatch(/^– Unknown/);
+  expect(figures[2]![1]).toMatch(/^– No first-month data/);
 });
 
 it("lists the week's power alarms, and reports houses without any", async () => {
