@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { ManagedHouse } from "../../../../contract/fleet/house/house-manage.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
@@ -39,7 +40,7 @@ export const HistoryRemoval = observer(function HistoryRemoval({ task }: { task:
       key={showing}
       isOpen={house !== null}
       onClose={task.close}
-      title={house !== null && t("historyTitle", { name: houseInFarm(house, language) })}
+      title={house !== null && unbroken(t("historyTitle", { name: houseInFarm(house, language) }))}
       className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}
       canOutsideClickClose={false}
       isCloseButtonShown={false}
@@ -87,7 +88,7 @@ const Question = observer(function Question({
         </FormGroup>
         {task.failure !== null && (
           <p className="dialog-failure" role="alert">
-            {t("removeNot", { name: houseInFarm(house, language), reason: task.failure })}
+            {unbroken(t("removeNot", { name: houseInFarm(house, language), reason: task.failure }))}
           </p>
         )}
       </DialogBody>

@@ -11,6 +11,7 @@ import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
 import { useFormText } from "../../../i18n/words/base/form-words.ts";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { listText } from "../../../lib/text/list-text.ts";
 
 interface Props<F extends object, R extends Versioned> {
@@ -66,17 +67,19 @@ export const RemovalDialog = observer(function RemovalDialog<
             {removal.step === "done" ? (
               removal.refused.map(({ record, reason }) => (
                 <p key={record.id} className="dialog-failure" role="alert">
-                  {t("removeNot", { name: nameOf(record), reason })}
+                  {unbroken(t("removeNot", { name: nameOf(record), reason }))}
                 </p>
               ))
             ) : (
               <>
                 <p>
-                  {t("removeWhatMany", {
-                    names: namesOf(removal.records.map(nameOf), language),
-                  })}
+                  {unbroken(
+                    t("removeWhatMany", {
+                      names: namesOf(removal.records.map(nameOf), language),
+                    }),
+                  )}
                 </p>
-                {note !== undefined && <p>{note}</p>}
+                {note !== undefined && <p>{unbroken(note)}</p>}
                 <p>
                   {t("removeLeft", { count: count(Math.max(0, total - removal.records.length)) })}
                 </p>

@@ -8,6 +8,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
 import { morningReasonText } from "../../../../contract/operate/morning-text.ts";
 import { morningSentence } from "../../operate/morning/morning-sentence.ts";
@@ -41,24 +42,28 @@ const Card = observer(function Card() {
         </p>
       )}
       <UrgentNow />
-      {value !== undefined && <p className={css.readyCardSays}>{morningSentence(value, t)}</p>}
+      {value !== undefined && (
+        <p className={css.readyCardSays}>{unbroken(morningSentence(value, t))}</p>
+      )}
       <ul className={`bare-list ${css.readyWorst}`}>
         {value?.rows.map((row) => (
           <li key={row.id}>
             <span>
               <Link to={paths.house(row.houseId)}>
-                {houseInFarm(
-                  {
-                    name: row.houseName,
-                    nameEn: row.houseNameEn,
-                    farmName: row.farmName,
-                    farmNameEn: row.farmNameEn,
-                  },
-                  language,
+                {unbroken(
+                  houseInFarm(
+                    {
+                      name: row.houseName,
+                      nameEn: row.houseNameEn,
+                      farmName: row.farmName,
+                      farmNameEn: row.farmNameEn,
+                    },
+                    language,
+                  ),
                 )}
               </Link>
               {row.reasons[0] !== undefined && (
-                <small>{morningReasonText(row.reasons[0], row, language)}</small>
+                <small>{unbroken(morningReasonText(row.reasons[0], row, language))}</small>
               )}
             </span>
           </li>

@@ -6,6 +6,7 @@ import { Link } from "react-router-dom";
 import { type ReadinessHouse, squaresOf } from "../../../../contract/operate/readiness.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { Panel } from "../../components/panel/panel.tsx";
@@ -71,7 +72,9 @@ const Worst = observer(function Worst({ house }: { house: ReadinessHouse }) {
     <li>
       <ReadyShape state="fault" />
       <span>
-        <Link to={`${paths.readiness}?house=${house.id}`}>{houseInFarm(house, language)}</Link>
+        <Link to={`${paths.readiness}?house=${house.id}`}>
+          {unbroken(houseInFarm(house, language))}
+        </Link>
         {reason !== undefined && <small>{reasonText(reason, house, language)}</small>}
       </span>
     </li>

@@ -8,6 +8,7 @@ import type {
   MorningRow,
 } from "../../../../contract/operate/morning.ts";
 import { DayLine } from "../../../charts/small/day-line.tsx";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
 import { firstCheckText, morningReasonText } from "../../../../contract/operate/morning-text.ts";
 
@@ -47,8 +48,8 @@ const Reason = observer(function Reason({ row, reason, curve }: Props) {
   return (
     <li data-kind={reason.kind}>
       <span>
-        {morningReasonText(reason, row, language)}
-        {look !== null && <small>{look}</small>}
+        {unbroken(morningReasonText(reason, row, language))}
+        {look !== null && <small>{unbroken(look)}</small>}
       </span>
       {isDrawn && (
         <span className={css.morningCurve}>

@@ -6,6 +6,7 @@ import { Link } from "react-router-dom";
 import { type ReadinessHouse, squaresOf } from "../../../../contract/operate/readiness.ts";
 import { readinessChecks } from "../../../../contract/operate/readiness-reason.ts";
 import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { QueryView } from "../../components/answer/query-view.tsx";
@@ -63,7 +64,7 @@ const Checks = observer(function Checks({ house }: { house: ReadinessHouse }) {
     <>
       <p className={`row ${sidePanelCss.panelHead}`}>
         <ReadyMark state={house.state} language={language} />
-        <Link to={paths.house(house.id)}>{houseInFarm(house, language)}</Link>
+        <Link to={paths.house(house.id)}>{unbroken(houseInFarm(house, language))}</Link>
       </p>
       <p className={noteCss.panelNone}>
         {house.isEmpty || house.dayAge === null
