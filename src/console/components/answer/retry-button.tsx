@@ -17,10 +17,10 @@ export function RetryButton({ onRetry, ...look }: Props) {
     void onRetry?.();
     connection.retryAll();
   };
-  return <Button {...look} text={t("retry")} onClick={retry} />;
+  return <Button {...look} className="unbroken" text={t("retry")} onClick={retry} />;
 }
 
 /** The button within a line. */
-export const SmallRetry = ({ onRetry }: Required<Pick<Props, "onRetry">>) => (
-  <RetryButton size="small" variant="outlined" onRetry={onRetry} />
+export const SmallRetry = (props: Pick<Props, "onRetry">) => (
+  <RetryButton size="small" variant="outlined" {...props} />
 );

@@ -2,6 +2,7 @@ import css from "./query-view.module.css";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useText } from "../../../i18n/words/base/page-words.ts";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { SmallRetry } from "./retry-button.tsx";
 
@@ -39,16 +40,17 @@ export const StaleLine = observer(function StaleLine({
 export function RetryLine({
   children,
   className = css.houseStale,
-  onRetry,
+  ...retry
 }: {
   readonly children: string;
   readonly className?: string | undefined;
-  readonly onRetry: () => void;
+  /** Not set: the part that failed has `useLiveAgain`. */
+  readonly onRetry?: () => void;
 }) {
   return (
     <p className={`row ${className}`} role="alert">
-      <span>{children}</span>
-      <SmallRetry onRetry={onRetry} />
+      <span>{unbroken(children)}</span>
+      <SmallRetry {...retry} />
     </p>
   );
 }
