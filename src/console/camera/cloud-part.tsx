@@ -8,49 +8,34 @@ import {
   cameraCloudFields,
   cameraTypes,
 } from "../../../contract/camera/camera.ts";
-import { hasEveryOrg } from "../../../contract/account/role.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
-import { nameIn } from "../../../contract/base/localized-name.ts";
 import { fieldsOf } from "../../stores/port/call.ts";
 import { Task } from "../../stores/record/task.ts";
 import { QueryView } from "../components/answer/query-view.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { useOpenEdit } from "../components/dialog/use-open-edit.ts";
-import { useOrgs } from "../crud/select/use-orgs.ts";
-import { FilterSelect } from "../crud/list/filter-select.tsx";
-import { useAddress } from "../crud/list/use-address.ts";
+import { OrgSelect, useIsOrgOpen, useSettingOrg } from "../alarm/setting/use-setting-org.tsx";
 
 /** The accounts of an organisation at the vendors' clouds. */
 export const CloudPart = observer(function CloudPart() {
-  const { session } = useStores();
-  const { t, language } = useCameraText();
-  const { read, put } = useAddress();
-  const isOfAll = session.user !== null && hasEveryOrg(session.user);
-  const orgs = useOrgs(isOfAll);
-  // A user who sees all organisations starts with the first.
-  const orgId = Number(read("org")) || (orgs[0]?.id ?? 0);
+  const { t } = useCameraText();
+  const orgId = useSettingOrg();
+  const isOpen = useIsOrgOpen(orgId);
   return (
     <div className={cameraCss.cameraBoard}>
       <h1 className="visually-hidden">{t("cameraClouds")}</h1>
       <p className={noteCss.panelNote}>{t("cloudWhy")}</p>
-      {isOfAll && (
-        <div className={cameraCss.cameraOrg}>
-          <FilterSelect
-            label={t("cloudOrg")}
-            value={orgId === 0 ? "" : String(orgId)}
-            options={orgs.map((org) => ({ value: String(org.id), label: nameIn(org, language) }))}
-            onPick={(org) => put({ org })}
-          />
-        </div>
-      )}
-      {(!isOfAll || orgId !== 0) && <Clouds key={orgId} orgId={orgId} />}
+      <div className={cameraCss.cameraOrg}>
+        <OrgSelect orgId={orgId} />
+      </div>
+      {!isOpen && <Clouds key={orgId} orgId={orgId} />}
     </div>
   );
 });
 
-const Clouds = observer(function Clouds({ orgId }: { readonly orgId: number }) {
-  const orgFilter = orgId === 0 ? {} : { orgId };
+const Clouds = observer(function Clouds({ orgId }: { readonly orgId: number | undefined }) {
+  const orgFilter = orgId === undefined ? {} : { orgId };
   const query = useApiQuery("cameraClouds", orgFilter);
   return (
     <QueryView query={query}>

@@ -29,6 +29,7 @@ export const LimitView = observer(function LimitView() {
     <div className={`scroll-page ${alarmSettingCss.settingView}`}>
       <h1 className="visually-hidden">{t("partLimits")}</h1>
       <p className={noteCss.panelNote}>{t("limitsWhy")}</p>
+      {orgId === undefined && <OrgSelect orgId={orgId} />}
       <QueryView query={query}>
         {(setting) => (
           <LimitTable

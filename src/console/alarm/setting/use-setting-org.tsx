@@ -3,9 +3,11 @@ import { observer } from "mobx-react-lite";
 import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
+import { RetryLine } from "../../components/answer/stale-line.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
-import { useOrgs } from "../../crud/select/use-orgs.ts";
+import { useOrgOptions, useOrgs } from "../../crud/select/use-orgs.ts";
 import { useAddress } from "../../crud/list/use-address.ts";
 
 /**
@@ -41,9 +43,14 @@ export function useSetting(orgId: number | undefined) {
 export const OrgSelect = observer(function OrgSelect({ orgId }: { orgId: number | undefined }) {
   const { session } = useStores();
   const { t, language } = useAlarmSettingText();
+  const { t: tAnswer } = useHouseText();
   const { put } = useAddress();
-  const orgs = useOrgs(hasEveryOrg(session.power));
+  const { rows: orgs, failure } = useOrgOptions(hasEveryOrg(session.power));
   if (!hasEveryOrg(session.power)) return null;
+  if (orgs.length === 0)
+    return failure === null ? null : (
+      <RetryLine>{tAnswer("answerUnreadOf", { what: t("ofOrg"), reason: failure })}</RetryLine>
+    );
   return (
     <HTMLSelect
       aria-label={t("ofOrg")}

@@ -12,10 +12,8 @@ import {
   usualSettings,
 } from "../../../../contract/fleet/production-setting.ts";
 import { settingReason } from "../../../../contract/fleet/setting-reason.ts";
-import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
-import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { ReplyOf } from "../../../stores/port/call.ts";
 import { Task } from "../../../stores/record/task.ts";
@@ -25,18 +23,14 @@ import { NumberLine } from "../../components/input/number-line.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { VersionedForm } from "../../components/answer/versioned-form.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
-import { useOrgs } from "../../crud/select/use-orgs.ts";
-import { FilterSelect } from "../../crud/list/filter-select.tsx";
-import { useAddress } from "../../crud/list/use-address.ts";
+import { OrgSelect, useIsOrgOpen, useSettingOrg } from "../setting/use-setting-org.tsx";
 
 /** The thresholds of an organisation: read by all, set by people with the right to. */
 export const SettingPart = observer(function SettingPart() {
   const { session } = useStores();
-  const { t, language } = useBooksText();
-  const { read, put } = useAddress();
-  const isOfAll = session.user !== null && hasEveryOrg(session.user);
-  const orgs = useOrgs(isOfAll);
-  const orgId = Number(read("org")) || 0;
+  const { t } = useBooksText();
+  const orgId = useSettingOrg();
+  const isOpen = useIsOrgOpen(orgId);
   return (
     <div className={warningCss.settingForm}>
       <h1 className="visually-hidden">{t("settingsTitle")}</h1>
@@ -44,23 +38,15 @@ export const SettingPart = observer(function SettingPart() {
         {t("settingsWhy")}
         {!session.may("production.settings") && ` ${t("settingsFixed")}`}
       </p>
-      {isOfAll && (
-        <FilterSelect
-          label={t("settingsOrg")}
-          every={t("settingsNoOrg")}
-          value={orgId === 0 ? "" : String(orgId)}
-          options={orgs.map((org) => ({ value: String(org.id), label: nameIn(org, language) }))}
-          onPick={(org) => put({ org })}
-        />
-      )}
-      {(!isOfAll || orgId !== 0) && <OfOrg key={orgId} orgId={orgId} />}
+      <OrgSelect orgId={orgId} />
+      {!isOpen && <OfOrg key={orgId} orgId={orgId} />}
     </div>
   );
 });
 
-const OfOrg = observer(function OfOrg({ orgId }: { readonly orgId: number }) {
+const OfOrg = observer(function OfOrg({ orgId }: { readonly orgId: number | undefined }) {
   const { recordChangeCounts } = useStores();
-  const query = useApiQuery("productionSettings", orgId === 0 ? {} : { orgId }, {
+  const query = useApiQuery("productionSettings", orgId === undefined ? {} : { orgId }, {
     refreshKey: recordChangeCounts.countOf("warnings"),
   });
   return (
@@ -68,7 +54,7 @@ const OfOrg = observer(function OfOrg({ orgId }: { readonly orgId: number }) {
       {(settings) => (
         <VersionedForm
           newest={settings}
-          id={orgId}
+          id={orgId ?? 0}
           version={({ version }) => version}
           onSaved={() => void query.load(false)}
         >

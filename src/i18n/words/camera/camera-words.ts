@@ -82,7 +82,6 @@ export const cameraWords = {
       "Cameras without an address stream through their vendor's cloud. Get the keys from " +
       "the vendor's open platform; the secret is not shown again.",
   },
-  cloudOrg: { zh: "所属机构", en: "Organisation" },
   cloudSet: { zh: "已配置", en: "Set" },
   cloudUnreadable: { zh: "Secret 需重新填写", en: "Secret to be entered again" },
   cloudNotSet: { zh: "未配置", en: "Not set" },

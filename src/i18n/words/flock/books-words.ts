@@ -130,12 +130,10 @@ export const booksWords = {
     zh: "由公司管理员设置，此处仅供查看。",
     en: "Set by company managers; view only.",
   },
-  settingsOrg: { zh: "机构", en: "Organisation" },
   settingsUsual: { zh: "{min} 至 {max}，默认 {usual}", en: "{min} to {max}, default {usual}" },
   settingsSave: { zh: "保存", en: "Save" },
   settingsReset: { zh: "恢复默认值", en: "Restore defaults" },
   settingsSaved: { zh: "设置成功", en: "set up successfully" },
-  settingsNoOrg: { zh: "请选择机构", en: "Choose an organisation" },
   reportForecast: { zh: "预测与实际", en: "Forecast vs actual" },
   reportForecastIs: {
     zh:

@@ -85,6 +85,25 @@ describe("the rules", () => {
     expect(asked).toEqual(asked.map(() => ({ orgId: 1 })));
   });
 
+  it.each(["limits", "kinds", "control", "budget", "records"])(
+    "of %s: an administrator whose organisations could not be loaded reads why",
+    async (tab) => {
+      let isDown = true;
+      const answer = (async (name: string, input: unknown) => {
+        if (isDown && name === "listAllOrg") throw new Error("away");
+        return callApi(name as never, input as never);
+      }) as unknown as CallApi;
+      const user = { roleKey: "administrator" as const };
+      const ports = { callApi: answer };
+      await stage(<RulePage />, { at: `/page?tab=${tab}`, user, ports, snapshot: null });
+      await vi.waitFor(() => screen.getByText("Organisation: could not be loaded (away)"));
+      isDown = false;
+      await typist().click(screen.getByRole("button", { name: "Try again" }));
+      await act(settle);
+      expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    },
+  );
+
   it("that could not be loaded are all reloaded by one button", async () => {
     let isDown = true;
     const answer = (async (name: string, input: unknown) => {
