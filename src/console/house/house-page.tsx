@@ -7,7 +7,8 @@ import { useParams } from "react-router-dom";
 import { useStores } from "../../context/use-stores.ts";
 import { isHouseMissing } from "../../stores/fleet/house-gone.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import { Note, Skeleton } from "../components/answer/note.tsx";
+import { FleetWait } from "../components/answer/fleet-wait.tsx";
+import { Note } from "../components/answer/note.tsx";
 import { media, useMedia } from "../components/input/use-media.ts";
 import { AcknowledgeBar } from "./acknowledge-bar.tsx";
 import { HouseHead } from "./house-head.tsx";
@@ -44,7 +45,7 @@ export const HousePage = observer(function HousePage() {
       {houseId === null || isHouseMissing(fleet, houseId) ? (
         <Note title={t("houseGone")} why={t("houseGoneWhy")} />
       ) : (
-        <Skeleton label={t("loading")} />
+        <FleetWait />
       )}
     </section>
   );

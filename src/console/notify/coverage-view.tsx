@@ -13,6 +13,7 @@ import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts"
 import { formatTime } from "../../lib/time/format-time.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { QueryView } from "../components/answer/query-view.tsx";
+import { FleetGate } from "../components/answer/fleet-gate.tsx";
 import { Note, Skeleton } from "../components/answer/note.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { FarmSelect } from "../crud/select/farm-select.tsx";
@@ -47,13 +48,15 @@ export const CoverageView = observer(function CoverageView() {
           onPick={(house) => put({ house, farm: null })}
         />
       </div>
-      {!isFiltered && !first.isKnown ? (
-        <Skeleton label={t("partCoverage")} />
-      ) : place === null ? (
-        <Note title={t("choosePlace")} why="" />
-      ) : (
-        <CoverageOf key={JSON.stringify(place)} place={place} />
-      )}
+      <FleetGate>
+        {!isFiltered && !first.isKnown ? (
+          <Skeleton label={t("partCoverage")} />
+        ) : place === null ? (
+          <Note title={t("choosePlace")} why="" />
+        ) : (
+          <CoverageOf key={JSON.stringify(place)} place={place} />
+        )}
+      </FleetGate>
     </div>
   );
 });

@@ -20,7 +20,7 @@ import { utcOf } from "../../lib/time/time-zone.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { DateInput } from "../components/date/date-input.tsx";
 import { QueryView } from "../components/answer/query-view.tsx";
-import { Note } from "../components/answer/note.tsx";
+import { FleetGate } from "../components/answer/fleet-gate.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { HouseSelect } from "../crud/select/house-select.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
@@ -86,11 +86,9 @@ export const SimulateView = observer(function SimulateView() {
         />
         <small>{t("localTime", { zone: timeZone })}</small>
       </div>
-      {houseId === 0 ? (
-        <Note title={t("choosePlace")} why="" />
-      ) : (
+      <FleetGate>
         <SimulationOf houseId={houseId} alarm={key} at={at} />
-      )}
+      </FleetGate>
     </div>
   );
 });

@@ -8,7 +8,8 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useIncidentText } from "../../../i18n/words/alarm/incident-words.ts";
 import { type RecipientViews, useRecipientViews } from "../../../components/use-recipient-views.ts";
 import type { ShownRow } from "../../../stores/alarm/frozen-rows.ts";
-import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { FleetWait } from "../../components/answer/fleet-wait.tsx";
+import { Note } from "../../components/answer/note.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
 import { AlarmActionDialog } from "./alarm-action-dialog.tsx";
 import { AlarmItem } from "./alarm-item.tsx";
@@ -71,7 +72,7 @@ export const AlarmList = observer(function AlarmList({
           />
         </div>
       )}
-      {!fleet.isLoaded && <Skeleton label={t("loading")} />}
+      {!fleet.isLoaded && <FleetWait />}
       {fleet.isLoaded && places.length === 0 && (
         <Note title={t("noAlarms")} why={t("noAlarmsWhy")} />
       )}
@@ -131,12 +132,14 @@ const ListHead = observer(function ListHead({
         )}
       </span>
       <span className={css.alarmsCount}>
-        {load.isFlood
-          ? t("floodNow", { alarms: load.raised, incidents: load.incidents })
-          : t("alarmsCount", {
-              count: fleet.alarmCount,
-              unacknowledged: fleet.totals.unacknowledged,
-            })}
+        {!fleet.isLoaded
+          ? null
+          : load.isFlood
+            ? t("floodNow", { alarms: load.raised, incidents: load.incidents })
+            : t("alarmsCount", {
+                count: fleet.alarmCount,
+                unacknowledged: fleet.totals.unacknowledged,
+              })}
       </span>
     </header>
   );

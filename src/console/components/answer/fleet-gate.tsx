@@ -1,9 +1,8 @@
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
+import { FleetWait } from "./fleet-wait.tsx";
 import { NoHouses } from "./no-houses.tsx";
-import { Skeleton } from "./note.tsx";
 
 /**
  * Shows content that needs houses. While they are loading, or if there are none, it shows the
@@ -11,8 +10,7 @@ import { Skeleton } from "./note.tsx";
  */
 export const FleetGate = observer(function FleetGate({ children }: { children: ReactNode }) {
   const { fleet } = useStores();
-  const { t } = useConsoleText();
-  if (!fleet.isLoaded) return <Skeleton label={t("loading")} />;
+  if (!fleet.isLoaded) return <FleetWait />;
   if (fleet.totals.houses === 0) return <NoHouses />;
   return children;
 });

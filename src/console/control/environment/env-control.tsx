@@ -6,7 +6,6 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import { isParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
-import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useFarmHouses } from "../../../context/use-farm-houses.ts";
 import { useHouseSearch } from "../../../context/use-house-search.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -23,6 +22,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { BatchBar } from "../batch-draft/batch-bar.tsx";
 import { ControlBoard } from "../../fleet/house-list/control-board.ts";
+import { ShownHouses } from "../../fleet/house-list/shown-houses.tsx";
 import { ControlTable } from "./control-table.tsx";
 import { ControlTicks } from "./control-ticks.ts";
 import type { SettingsRows } from "./settings-cells.tsx";
@@ -51,10 +51,6 @@ export const EnvControl = observer(function EnvControl() {
   useFarmHouses(Number(read("farm")) || null);
   useEffect(() => board.start(), [board]);
   useEffect(() => board.choose(mode, keyword, isPicked), [board, mode, keyword, isPicked]);
-  const shown = t("shownOf", {
-    shown: formatNumber(board.houses, 0, language),
-    total: formatNumber(fleet.totals.houses, 0, language),
-  });
   const showAll = () =>
     put({ q: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) });
   const mayBatch = session.may("control.batch");
@@ -77,7 +73,7 @@ export const EnvControl = observer(function EnvControl() {
           ))}
         </FilterFold>
         <span className="muted type-m" aria-live="polite">
-          {shown}
+          <ShownHouses count={board.houses} />
         </span>
       </div>
       <PartNote />

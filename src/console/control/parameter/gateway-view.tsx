@@ -20,7 +20,8 @@ import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { UpdateBlock } from "../firmware/update-block.tsx";
 import { GatewayTab } from "../../fleet/house-detail/gateway-parts.tsx";
 import { QueryView } from "../../components/answer/query-view.tsx";
-import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { FleetWait } from "../../components/answer/fleet-wait.tsx";
+import { Note } from "../../components/answer/note.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useSettings } from "./use-settings.ts";
 import houseCss from "../../fleet/house-detail/house.module.css";
@@ -32,14 +33,13 @@ import { listText } from "../../../lib/text/list-text.ts";
 /** /gateway/:id: one gateway; the address names its house too. */
 export const GatewayPage = observer(function GatewayPage() {
   const { fleet } = useStores();
-  const { t } = useParameterText();
   const { id } = useParams();
   const [query] = useSearchParams();
   const houseId = Number(query.get("house"));
   const record = fleet.house(houseId);
   if (record !== undefined)
     return <GatewayView key={record.id} gatewayId={Number(id)} record={record} />;
-  return isHouseMissing(fleet, houseId) ? <GatewayMissing /> : <Skeleton label={t("loading")} />;
+  return isHouseMissing(fleet, houseId) ? <GatewayMissing /> : <FleetWait />;
 });
 
 const GatewayMissing = observer(function GatewayMissing() {

@@ -1,6 +1,5 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useStores } from "../../../context/use-stores.ts";
 import { HouseCards } from "./house-cards.tsx";
 import type { HouseBoard } from "./house-board.ts";
 import { HouseTable, type HouseTableProps } from "./house-table.tsx";
@@ -26,16 +25,8 @@ export const HouseList = observer(function HouseList({
   onOpen,
   onShowAll,
 }: Props) {
-  const { fleet, connection } = useStores();
   const isNarrow = useMedia(media.phone);
   const { t } = useConsoleText();
-  if (!fleet.isLoaded && connection.state === "offline") {
-    return (
-      <Note title={t("loadFailed")} why={t("loadFailedWhy")}>
-        <Button onClick={() => window.location.reload()} text={t("reload")} />
-      </Note>
-    );
-  }
   return (
     <FleetGate>
       {board.shown.length === 0 ? (

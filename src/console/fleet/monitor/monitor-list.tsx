@@ -5,7 +5,8 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { NoHouses } from "../../components/answer/no-houses.tsx";
-import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { FleetWait } from "../../components/answer/fleet-wait.tsx";
+import { Note } from "../../components/answer/note.tsx";
 import { MonitorCards } from "./monitor-cards.tsx";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { MonitorTable } from "./monitor-table.tsx";
@@ -19,17 +20,11 @@ export const MonitorList = observer(function MonitorList({
   monitor: ReturnType<typeof useMonitor>;
   isNarrow: boolean;
 }) {
-  const { fleet, connection } = useStores();
+  const { fleet } = useStores();
   const { t } = useMonitorText();
   const isCards = state.view === "cards" || isNarrow;
-  if (!fleet.isLoaded && connection.state === "offline")
-    return (
-      <Note title={t("loadFailed")} why={t("loadFailedWhy")}>
-        <Button onClick={() => window.location.reload()} text={t("reload")} />
-      </Note>
-    );
   if (!fleet.isLoaded)
-    return isCards ? <CardSkeleton label={t("loading")} /> : <Skeleton label={t("loading")} />;
+    return <FleetWait shape={isCards && <CardSkeleton label={t("loading")} />} />;
   if (fleet.totals.houses === 0) return <NoHouses />;
   if (board.shown.length === 0)
     return (

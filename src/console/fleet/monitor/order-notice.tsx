@@ -8,6 +8,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { MarkShape, severityKey, isSeverity } from "../../../ui/severity-mark.tsx";
+import { ShownHouses } from "../house-list/shown-houses.tsx";
 import type { MonitorBoard } from "./monitor-board.ts";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
@@ -26,7 +27,7 @@ export const OrderNotice = observer(function OrderNotice({ board }: { board: Mon
   return (
     <div className={hasChanges ? `row ${css.orderNotice} has-news` : `row ${css.orderNotice}`}>
       <span className={houseListCss.shownCount}>
-        {t("shownOf", { shown: count(board.shown.length), total: count(fleet.totals.houses) })}
+        <ShownHouses count={board.shown.length} />
       </span>
       <span className={`row ${css.orderNews}`} role="status">
         {alarms.length > 0 && (

@@ -62,10 +62,11 @@ export const HouseOverview = observer(function HouseOverview() {
     [put],
   );
 
+  const alarmTab = t("filterAlarm") + (fleet.isLoaded ? ` ${fleet.alarmCount}` : "");
   const views = [
     { value: "map", label: t("viewMap") },
     { value: "houses", label: t("houses") },
-    ...(isWide ? [] : [{ value: "alarms", label: `${t("filterAlarm")} ${fleet.alarmCount}` }]),
+    ...(isWide ? [] : [{ value: "alarms", label: alarmTab }]),
   ];
   return (
     <div className={css.overview} data-view={view}>

@@ -3,7 +3,8 @@ import { Suspense } from "react";
 import type { StatusFilter } from "../../../../contract/fleet/house/house.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
-import { Note, Skeleton } from "../../components/answer/note.tsx";
+import { FleetWait } from "../../components/answer/fleet-wait.tsx";
+import { Skeleton } from "../../components/answer/note.tsx";
 import type { Changes, View } from "./use-overview-address.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
@@ -37,7 +38,7 @@ export const MainView = observer(function MainView({
 }: MainViewProps) {
   const { fleet } = useStores();
   const { t } = useConsoleText();
-  if (!fleet.isLoaded) return <FirstWait />;
+  if (!fleet.isLoaded) return <FleetWait />;
   return (
     // One Suspense boundary per view: a common one would keep showing the old view until the new
     // one is loaded.
@@ -48,19 +49,5 @@ export const MainView = observer(function MainView({
         <OverviewHouses filter={status} keyword={keyword} openId={openId} onPut={onPut} />
       )}
     </Suspense>
-  );
-});
-
-/** Before the first snapshot: it is loading, or the server does not answer. */
-const FirstWait = observer(function FirstWait() {
-  const { connection } = useStores();
-  const { t } = useConsoleText();
-  if (connection.state !== "offline") return <Skeleton label={t("loading")} />;
-  return (
-    <Note title={t("loadFailed")} why={t("loadFailedWhy")}>
-      <button type="button" className="plain-button" onClick={() => window.location.reload()}>
-        {t("reload")}
-      </button>
-    </Note>
   );
 });

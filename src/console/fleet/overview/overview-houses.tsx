@@ -4,7 +4,6 @@ import { Cross, Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { StatusFilter } from "../../../../contract/fleet/house/house.ts";
-import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useHouseSearch } from "../../../context/use-house-search.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { PartNote } from "../../components/answer/part-note.tsx";
@@ -12,6 +11,7 @@ import { media, useMedia } from "../../components/input/use-media.ts";
 import { useColumns } from "../../crud/list/use-columns.tsx";
 import { HouseBoard } from "../house-list/house-board.ts";
 import { hideFirst, houseColumns } from "../house-list/house-column.ts";
+import { ShownHouses } from "../house-list/shown-houses.tsx";
 import { HouseList } from "../house-list/house-list.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
@@ -33,7 +33,7 @@ export const OverviewHouses = observer(function OverviewHouses({
   onPut,
 }: Props) {
   const { fleet } = useStores();
-  const { t, language } = useConsoleText();
+  const { t } = useConsoleText();
   const isPhone = useMedia(media.phone);
   const {
     shown: columns,
@@ -69,10 +69,6 @@ export const OverviewHouses = observer(function OverviewHouses({
     board.search("");
     onPut({ view: "houses", status: null, keyword: null });
   };
-  const shown = t("shownOf", {
-    shown: formatNumber(board.shown.length, 0, language),
-    total: formatNumber(fleet.totals.houses, 0, language),
-  });
   return (
     <section className="framed houses">
       <div className={`row ${css.listBar}`}>
@@ -99,7 +95,7 @@ export const OverviewHouses = observer(function OverviewHouses({
               })}
         />
         <span className={css.shownCount} aria-live="polite">
-          {shown}
+          <ShownHouses count={board.shown.length} />
         </span>
         {!isPhone && menu}
       </div>
