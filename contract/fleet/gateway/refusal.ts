@@ -168,7 +168,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
     number: 205,
     title: { zh: "消息格式错误", en: "Invalid message format" },
     text: {
-      zh: "事件、属性、应答、日志或参数消息缺少必需的部分，未使用。",
+      zh: "事件、属性、应答、日志或设置消息缺少必需的部分，未使用。",
       en:
         "An event, attribute, reply, log or settings message lacks a required " +
         "part. It is not used.",
