@@ -31,14 +31,15 @@ export const AnswerFailure = observer(function AnswerFailure({
   what = null,
 }: {
   readonly query: Answer;
-  /** Name of the missing part, where no title shows it. */
+  /** Name of the part, where no title shows it. */
   readonly what?: string | null;
 }) {
   const { t } = useHouseText();
   const { loadedAt, failure: reason } = query;
   if (reason === null) return null;
   const retry = () => void query.load();
-  if (loadedAt !== null) return <StaleLine reason={reason} at={loadedAt} onRetry={retry} />;
+  if (loadedAt !== null)
+    return <StaleLine reason={reason} at={loadedAt} what={what} onRetry={retry} />;
   return (
     <RetryLine onRetry={retry}>
       {what === null ? t("answerUnread", { reason }) : t("answerUnreadOf", { what, reason })}

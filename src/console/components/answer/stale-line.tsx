@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import { unbroken } from "../../../ui/unbroken.tsx";
+import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { SmallRetry } from "./retry-button.tsx";
 
@@ -11,6 +12,8 @@ interface Props {
   readonly reason: string;
   /** Time of the reply that is still shown, epoch ms by this computer's clock. */
   readonly at: number;
+  /** Name of the part, where no title shows it. */
+  readonly what?: string | null;
   /** True when that reply answers an earlier choice of filter, order or page. */
   readonly isOfOther?: boolean;
   readonly className?: string | undefined;
@@ -21,17 +24,22 @@ interface Props {
 export const StaleLine = observer(function StaleLine({
   reason,
   at,
+  what = null,
   isOfOther = false,
   className,
   onRetry,
 }: Props) {
   const { t } = useText();
+  const { t: tAnswer } = useHouseText();
   const { connection } = useStores();
   // This computer's clock may be hours off.
   const time = formatTime(at + connection.skewMs, ownZone()).slice(0, 16);
+  const words = { time, reason };
   return (
     <RetryLine className={className} onRetry={onRetry}>
-      {t(isOfOther ? "shownOfOther" : "shownSince", { time, reason })}
+      {what === null
+        ? t(isOfOther ? "shownOfOther" : "shownSince", words)
+        : tAnswer("answerOldOf", { what, ...words })}
     </RetryLine>
   );
 });

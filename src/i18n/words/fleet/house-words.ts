@@ -58,6 +58,10 @@ export const houseWords = {
   answerFailed: { zh: "加载失败", en: "Could not be loaded" },
   answerUnread: { zh: "加载失败：{reason}", en: "Could not be loaded: {reason}" },
   answerUnreadOf: { zh: "{what}加载失败：{reason}", en: "{what}: could not be loaded ({reason})" },
+  answerOldOf: {
+    zh: "{what}刷新失败，下面是 {time} 的数据：{reason}",
+    en: "{what}: could not be refreshed; showing data from {time} ({reason})",
+  },
   answerLoading: { zh: "正在加载…", en: "Loading…" },
   measuredAt: { zh: "数据时间 {time}，{zone}", en: "Measured {time}, {zone}" },
 

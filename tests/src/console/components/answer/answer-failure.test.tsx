@@ -7,6 +7,7 @@ import type { Gateway } from "../../../../../contract/telemetry/house-gateway.ts
 import { AlarmChecks } from "../../../../../src/console/alarm/list/alarm-checks.tsx";
 import { AssignForm } from "../../../../../src/console/alarm/list/assign-form.tsx";
 import { WorkNotes } from "../../../../../src/console/alarm/work/work-notes.tsx";
+import { AnswerFailure } from "../../../../../src/console/components/answer/answer-failure.tsx";
 import { AdviceNote } from "../../../../../src/console/components/house/advice-note.tsx";
 import { TemplateSelect } from "../../../../../src/console/control/batch-draft/template-select.tsx";
 import { CommandStrip } from "../../../../../src/console/control/command/command-strip.tsx";
@@ -106,3 +107,11 @@ it.each(Object.keys(parts))(
     expect(call.mock.calls.length).toBeGreaterThan(before);
   },
 );
+
+it("an old part without a title of its own is named, so that two lines are not alike", async () => {
+  const query = { loadedAt: 0, failure: "away", load: async () => undefined };
+  await stage(<AnswerFailure query={query} what="Templates" />);
+  expect(screen.getByRole("alert").textContent).toMatch(
+    /^Templates: could not be refreshed; showing data from .* \(away\)Try again$/,
+  );
+});
