@@ -53,6 +53,21 @@ function usersOf(chunks) {
   return users;
 }
 
+/** Returns the names of the chunks that the app's entry imports, directly or not. */
+function importedByEntry(chunks) {
+  const names = new Set();
+  const walk = (name) => {
+    for (const next of chunks.get(name)?.imports ?? []) {
+      if (names.has(next)) continue;
+      names.add(next);
+      walk(next);
+    }
+  };
+  for (const { fileName, isEntry, facadeModuleId } of chunks.values())
+    if (isEntry && facadeModuleId?.endsWith("index.html")) walk(fileName);
+  return names;
+}
+
 /**
  * Sheets with the further visits that load them: those of every script that imports them, and of
  * everything that shares a file with such a script.
@@ -99,6 +114,7 @@ export function chunks(config, visitsOf) {
       const { chunks: ground, sheets } = await groundChunks(config());
       isUsed = classUse([...ground.values()].map(({ code }) => code).join("\n"));
       const users = usersOf(ground);
+      const early = importedByEntry(ground);
       let visits;
       try {
         visits = visitsOf([...ground.values()]);
@@ -116,7 +132,8 @@ export function chunks(config, visitsOf) {
       const styles = [];
       for (const [name, { code, imports, modules, isEntry, name: label }] of ground) {
         // The entry is small and starts the calls; a worker is one file.
-        if (isEntry || [...users.get(name)].every((entry) => !isSeen.has(entry))) continue;
+        if (isEntry || early.has(name) || [...users.get(name)].every((entry) => !isSeen.has(entry)))
+          continue;
         const ids = Object.keys(modules);
         const own = ids.filter(isSheet);
         const shared = { name, label, users: users.get(name) };
@@ -134,8 +151,10 @@ export function chunks(config, visitsOf) {
             imports: [],
           });
       }
-      const files = new Map();
-      const names = new Set();
+      const first = [...early].flatMap((name) => Object.keys(ground.get(name).modules));
+      // Joined with others, they would keep the first calls waiting for them.
+      const files = new Map(first.map((id) => [id, "early"]));
+      const names = new Set(files.values());
       const joined = joinParts(scripts, all, scriptRequestBytes);
       const dressed = seenByScripts(styles, scripts, joined);
       for (const { label, modules } of [...joined, ...joinParts(dressed, all, sheetRequestBytes)]) {
