@@ -82,7 +82,9 @@ const meant = [
  * Workers, by the source file they are named after; a page checks for these names before it starts
  * one.
  */
-const meantInWorker = [[/^OffscreenCanvas$/, /^land-worker-/, "use-browser.ts asks for it"]];
+const meantInWorker = [
+  [/^OffscreenCanvas$/, /^(land|graphics)-worker-/, "use-browser.ts asks for it"],
+];
 
 const isMeant = (name, text, file) =>
   meant.some(([what, guard]) => what.test(name) && (guard === null || guard.test(text))) ||

@@ -18,7 +18,7 @@ import {
   unproject,
 } from "../geo/projection.ts";
 import { blockRect, cellPxOf } from "../stage/blocks.ts";
-import { DrawingPace } from "../stage/drawing-level.ts";
+import { DrawingPace, readLevel } from "../stage/drawing-level.ts";
 import type { FarmLight, FarmLightsFeed, SparksFeed } from "../stage/farm-lights.ts";
 import { LandCanvas } from "../stage/land-canvas.tsx";
 import { LightsCanvas } from "../stage/lights-canvas.tsx";
@@ -60,8 +60,8 @@ export interface FleetMapProps {
    * either.
    */
   readonly hasWorkers: boolean;
-  /** The initial drawing level; it is lowered if this machine is too slow for it. */
-  readonly startLevel: DrawingLevel;
+  /** The initial drawing level; null: the machine decides. */
+  readonly startLevel: DrawingLevel | null;
   /** The wall's root unit in pixels. */
   readonly unitPx: number;
   readonly reserved: readonly Rect[];
@@ -218,12 +218,28 @@ function useBlockRects(
   }, [places, target, size, unitPx]);
 }
 
-/** The drawing level, which is lowered automatically and reported. */
-function useLevel(startLevel: DrawingLevel, onLevel: (level: DrawingLevel) => void) {
+/**
+ * The drawing level, which is lowered if this machine is too slow for it, and reported. Until the
+ * machine's graphics are known, the land is a picture.
+ */
+function useLevel(startLevel: DrawingLevel | null, onLevel: (level: DrawingLevel) => void) {
   const [level, setLevel] = useState(startLevel);
-  const [pace] = useState(() => new DrawingPace(startLevel, setLevel));
-  useEffect(() => onLevel(level), [level, onLevel]);
-  return { level, pace };
+  const [pace] = useState(() => new DrawingPace(startLevel ?? "canvas", setLevel));
+  const isKnown = level !== null;
+  useEffect(() => {
+    if (isKnown) return;
+    let isOpen = true;
+    void readLevel().then((found) => {
+      if (isOpen) pace.begin(found);
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, [isKnown, pace]);
+  useEffect(() => {
+    if (level !== null) onLevel(level);
+  }, [level, onLevel]);
+  return { level: level ?? "canvas", pace };
 }
 
 interface Pointed {

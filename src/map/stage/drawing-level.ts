@@ -1,4 +1,5 @@
 import { type DrawingLevel, drawingLevelKeys } from "../../../contract/account/display.ts";
+import { graphicsOf } from "./graphics.ts";
 
 /** The levels, least first. */
 export const drawingOrder: readonly DrawingLevel[] = drawingLevelKeys;
@@ -28,6 +29,14 @@ export class DrawingPace {
     return this.#level;
   }
 
+  /** Begins again at this level. */
+  begin(level: DrawingLevel): void {
+    this.#level = level;
+    this.#frames = 0;
+    this.#spentMs = 0;
+    this.#onChange(level);
+  }
+
   /** Call with the time of each frame drawn while something moved, ms. */
   readonly frame = (ms: number): void => {
     if (ms > hiddenMs) return;
@@ -46,12 +55,22 @@ export class DrawingPace {
 
 const software = /swiftshader|llvmpipe|softpipe|software|basic render|lavapipe/i;
 
-/** The initial level: everything with a graphics card, a canvas without one. */
-export function firstLevel(): DrawingLevel {
-  const gl = document.createElement("canvas").getContext("webgl2");
-  if (gl === null) return "canvas";
-  const info = gl.getExtension("WEBGL_debug_renderer_info");
-  const name: unknown = gl.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER);
-  gl.getExtension("WEBGL_lose_context")?.loseContext();
-  return software.test(String(name)) ? "canvas" : "sparks";
+const levelOf = (graphics: string | null): DrawingLevel =>
+  graphics === null || software.test(graphics) ? "canvas" : "sparks";
+
+/**
+ * Returns the level that suits the machine: everything with a graphics card, a canvas without one.
+ * A worker finds out, because the first look at the graphics can take half a second; where workers
+ * have no WebGL, as in Safari 16, the page looks itself.
+ */
+export function readLevel(): Promise<DrawingLevel> {
+  return new Promise<string | null>((resolve) => {
+    const worker = new Worker(new URL("./graphics-worker.ts", import.meta.url), { type: "module" });
+    const end = (graphics: string | null): void => {
+      worker.terminate();
+      resolve(graphics);
+    };
+    worker.addEventListener("message", ({ data }: MessageEvent<string | null>) => end(data));
+    worker.addEventListener("error", () => end(null));
+  }).then((graphics) => levelOf(graphics ?? graphicsOf(document.createElement("canvas"))));
 }

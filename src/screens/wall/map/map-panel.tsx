@@ -21,7 +21,7 @@ import {
   type Rank,
 } from "../../../map/geo/place-rank.ts";
 import type { Box, Size } from "../../../map/geo/projection.ts";
-import { drawingOrder, firstLevel } from "../../../map/stage/drawing-level.ts";
+import { drawingOrder } from "../../../map/stage/drawing-level.ts";
 import type { LeaderGoal } from "../../../map/stage/row-leader.tsx";
 import type { FarmLight } from "../../../map/stage/farm-lights.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
@@ -86,9 +86,7 @@ export const MapPanel = observer(function MapPanel({
   const focusArea = drill.level === "province" ? drill.code : null;
   const blocksOf = useBlocks(fleet, focusArea);
   const [hasWorkers] = useState(hasPainterWorkers);
-  const [startLevel] = useState(() =>
-    hasWorkers ? (levelFromAddress() ?? firstLevel()) : "canvas",
-  );
+  const [startLevel] = useState(() => (hasWorkers ? levelFromAddress() : "canvas"));
   const detail = useDetail(base, focusArea);
   const [round, next] = useRound(`${kind} ${focusArea}`);
   const { places, chips } = useContent(base, picture, focusArea, round);
