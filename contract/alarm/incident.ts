@@ -130,6 +130,9 @@ export function incidentsOf<T extends IncidentMember>(
   networkOf: NetworkOf,
 ): Incident<T>[] {
   const sorted = [...alarms].sort(byRaise);
+  const [alone] = sorted;
+  // Most farms with an alarm have one.
+  if (sorted.length === 1 && alone !== undefined) return [incident(alone, [alone])];
   const groups = new Groups(sorted.length);
   const powerCause = powerCauses(sorted);
   const rootsOfGroup = new Map<string, number[]>();

@@ -1,3 +1,4 @@
+import type { Farm } from "../../../contract/account/farm-tree.ts";
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
 import { houseStatus } from "../../../contract/fleet/house/house.ts";
 import type { HouseSnapshot } from "./house-record.ts";
@@ -15,12 +16,8 @@ export class FleetCounts {
   readonly #fleet = new TallyBox();
   readonly #farms = new Map<number, TallyBox>();
   readonly #areas = new Map<string, TallyBox>();
-  readonly #adcodeOf: (farmId: number) => string | undefined;
+  #places: ReadonlyMap<number, Farm> = new Map();
   #hasSums = false;
-
-  constructor(adcodeOf: (farmId: number) => string | undefined) {
-    this.#adcodeOf = adcodeOf;
-  }
 
   get fleet(): Tally {
     return this.#fleet.now;
@@ -52,8 +49,9 @@ export class FleetCounts {
       box.addAlarm(after, 1);
     }
   }
-  /** Starts again, with these tallies if not every house is loaded. */
-  reset(sums: Iterable<FarmTally> | null): void {
+  /** Starts again with these farms, and with these tallies if not every house is loaded. */
+  reset(farms: ReadonlyMap<number, Farm>, sums: Iterable<FarmTally> | null): void {
+    this.#places = farms;
     for (const box of this.#all()) box.reset();
     this.#hasSums = sums !== null;
     for (const sum of sums ?? []) for (const box of this.#boxesOf(sum.farmId)) box.addFarm(sum);
@@ -75,7 +73,7 @@ export class FleetCounts {
   }
   #boxesOf(farmId: number): readonly TallyBox[] {
     const boxes = [this.#fleet, boxIn(this.#farms, farmId)];
-    const adcode = this.#adcodeOf(farmId);
+    const adcode = this.#places.get(farmId)?.adcode;
     return adcode === undefined ? boxes : [...boxes, boxIn(this.#areas, adcode)];
   }
 }

@@ -53,7 +53,7 @@ export class FleetStore {
 
   readonly #houses = new HouseRegistry();
   readonly #book = new AlarmRegistry();
-  readonly #counts = new FleetCounts((farmId) => this.farms.get(farmId)?.adcode);
+  readonly #counts = new FleetCounts();
   #isBookTouched = false;
   readonly lately = new RecentRaises();
   readonly #worst = new WorstHouses((id) => this.house(id));
@@ -249,7 +249,7 @@ export class FleetStore {
   }
 
   #recount(): void {
-    this.#counts.reset(this.sums?.values() ?? null);
+    this.#counts.reset(this.farms, this.sums?.values() ?? null);
     for (const { now } of this.#houses.all()) this.#counts.putHouse(undefined, now);
     for (const alarm of this.#book.all()) this.#counts.putAlarm(undefined, alarm);
   }

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observableRef } from "mobx";
+import { createAtom } from "mobx";
 import { type Alarm, isAnnunciated } from "../../../contract/alarm/alarm.ts";
 import type { FarmTally } from "../../../contract/live/farm-tally.ts";
 import { livingIn } from "../../../contract/flock/figure/living-birds.ts";
@@ -79,37 +79,30 @@ export const isCounted = ({ house, reading }: HouseSnapshot): boolean =>
 
 /**
  * Works on a plain draft, and makes it visible to observers only in `publish`: once per batch, and
- * only if it changed.
+ * only if it changed. A fleet has as many of them as farms.
  */
 export class TallyBox {
-  now: Tally = emptyTally;
-  #draft = newDraft();
-  #isDirty = false;
+  readonly #atom = createAtom("tally");
+  #now: Tally = emptyTally;
+  /** Null: as in `now`. */
+  #draft: Draft | null = null;
 
-  constructor() {
-    makeAutoObservable(this, {
-      now: observableRef,
-      addHouse: false,
-      addFarm: false,
-      addBirds: false,
-      addAlarm: false,
-      reset: false,
-      publish: false,
-    });
+  get now(): Tally {
+    this.#atom.reportObserved();
+    return this.#now;
   }
 
   /** `sign` 1 adds the house, -1 subtracts it. Its alarms are counted by `addAlarm`. */
   addHouse(snapshot: HouseSnapshot, sign: 1 | -1): void {
-    const draft = this.#draft;
+    const draft = this.#open();
     draft.houses += sign;
     for (const status of statuses) if (matchesStatus(status, snapshot)) draft[status] += sign;
     draft.birds += sign * birdsOf(snapshot);
-    this.#isDirty = true;
   }
 
   /** The houses of a farm that is not fully loaded. */
   addFarm({ houses, offline, empty, noTemp, birds }: FarmTally): void {
-    const draft = this.#draft;
+    const draft = this.#open();
     draft.houses += houses;
     draft.online += houses - offline;
     draft.offline += offline;
@@ -117,64 +110,53 @@ export class TallyBox {
     draft.noTemp += noTemp;
     draft.normal += houses - offline - empty - noTemp;
     draft.birds += birds;
-    this.#isDirty = true;
   }
 
   addBirds(difference: number): void {
-    this.#draft.birds += difference;
-    this.#isDirty = true;
+    this.#open().birds += difference;
   }
 
   addAlarm(alarm: Alarm, sign: 1 | -1): void {
     if (!isAnnunciated(alarm)) return;
-    this.#draft.bySeverity[alarm.severity] += sign;
-    this.#draft.alarms += sign;
+    const draft = this.#open();
+    draft.bySeverity[alarm.severity] += sign;
+    draft.alarms += sign;
     if (alarm.state === "unacknowledged") {
-      this.#draft.unacknowledged += sign;
-      this.#draft.unacknowledgedBySeverity[alarm.severity] += sign;
+      draft.unacknowledged += sign;
+      draft.unacknowledgedBySeverity[alarm.severity] += sign;
     }
-    this.#isDirty = true;
   }
 
   reset(): void {
-    this.#draft = newDraft();
-    this.#isDirty = true;
+    this.#draft = copyOf(emptyTally);
   }
 
   /** Inside an action. */
   publish(): void {
-    if (!this.#isDirty) return;
-    this.#isDirty = false;
-    const bySeverity: Row = [...this.#draft.bySeverity];
-    const worst = bySeverity.findIndex((count) => count > 0);
-    const next: Tally = {
-      ...this.#draft,
-      bySeverity,
-      unacknowledgedBySeverity: [...this.#draft.unacknowledgedBySeverity],
-      worst: Math.max(0, worst),
-    };
-    if (!isSameTally(next, this.now)) this.now = next;
+    const draft = this.#draft;
+    this.#draft = null;
+    if (draft === null) return;
+    draft.worst = Math.max(
+      0,
+      draft.bySeverity.findIndex((count) => count > 0),
+    );
+    if (isSameTally(draft, this.#now)) return;
+    this.#now = draft;
+    this.#atom.reportChanged();
+  }
+
+  #open(): Draft {
+    this.#draft ??= copyOf(this.#now);
+    return this.#draft;
   }
 }
 
-function newDraft() {
-  const bySeverity: Row = [0, 0, 0, 0, 0];
-  const unacknowledgedBySeverity: Row = [0, 0, 0, 0, 0];
-  return {
-    houses: 0,
-    online: 0,
-    offline: 0,
-    alarm: 0,
-    noTemp: 0,
-    empty: 0,
-    normal: 0,
-    birds: 0,
-    alarms: 0,
-    unacknowledged: 0,
-    bySeverity,
-    unacknowledgedBySeverity,
-  };
-}
+type Draft = { -readonly [key in keyof Tally]: Tally[key] extends number ? number : Row };
+const copyOf = (tally: Tally): Draft => ({
+  ...tally,
+  bySeverity: [...tally.bySeverity],
+  unacknowledgedBySeverity: [...tally.unacknowledgedBySeverity],
+});
 
 const numbers = [
   ...statuses,
