@@ -17,10 +17,13 @@ export function RetryButton({ onRetry, ...look }: Props) {
     void onRetry?.();
     connection.retryAll();
   };
-  return <Button {...look} className="unbroken" text={t("retry")} onClick={retry} />;
+  return <Button {...look} text={t("retry")} onClick={retry} />;
 }
 
 /** The button within a line. */
 export const SmallRetry = (props: Pick<Props, "onRetry">) => (
-  <RetryButton size="small" variant="outlined" {...props} />
+  // The button alone would become narrower than its text beside a long one.
+  <span className="unbroken">
+    <RetryButton size="small" variant="outlined" {...props} />
+  </span>
 );
