@@ -147,18 +147,11 @@ function FcrFigure({ feed }: { feed: OverviewSummary["feed"] }) {
   );
 }
 
-const noEggs: OverviewSummary["laying"] = {
-  eggs: 0,
-  birdDays: 0,
-  houses: 0,
-  yesterday: 0,
-  ofHouses: 0,
-};
-
 const LayingFigure = observer(function LayingFigure() {
   const { summary } = useStores().fleetSummary;
   const { t, language } = useOverviewText();
-  const { eggs, birdDays, houses, yesterday, ofHouses } = summary?.laying ?? noEggs;
+  if (summary === null) return <Figure name={t("figureLaying")} value={null} unit="%" note="" />;
+  const { eggs, birdDays, houses, yesterday, ofHouses } = summary.laying;
   const rate = layingPct(eggs, birdDays);
   const count = (value: number) => formatNumber(value, 0, language);
   const known = { count: count(houses), total: count(ofHouses), yesterday: count(yesterday) };

@@ -297,6 +297,12 @@ describe("the figures", () => {
     await waitFor(() => expect(figures()[name]).toEqual(["–", why]));
   });
 
+  it("give no reason for a figure that is still being loaded", async () => {
+    await open({ fetchSummary: () => new Promise(() => undefined) });
+    for (const name of ["FCR", "Laying rate", "Gateways online"])
+      expect(figures()[name]).toEqual(["–", ""]);
+  });
+
   it("omit values of earlier days, and show unknown ones as unknown instead of 0", async () => {
     await open({
       over: { readings: [buildReading({ at: noon - 20 * hourMs })] },
