@@ -1,5 +1,5 @@
 import { minuteMs } from "../../../contract/base/time.ts";
-import { makeAutoObservable } from "mobx";
+import { makeAutoObservable, observableRef } from "mobx";
 import { staleAfterMsOf } from "../../../contract/fleet/house/reading.ts";
 import type {
   ChannelDown,
@@ -48,13 +48,19 @@ export class ConnectionStore {
   attempt = 0;
   /** Number of times a person pressed a retry: all that failed on the page is loaded again. */
   retryRound = 0;
+  /** Why menus on the page have no options, one entry a menu. */
+  unreadOptions: readonly { readonly reason: string }[] = [];
   readonly #clock: Clock;
   #timer: unknown = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
     this.now = clock.now();
-    makeAutoObservable(this, { isStale: false, ageOf: false }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { isStale: false, ageOf: false, unreadOptions: observableRef, missOptions: false },
+      { autoBind: true },
+    );
   }
 
   /**
@@ -129,6 +135,15 @@ export class ConnectionStore {
   }
   retryAll(): void {
     this.retryRound += 1;
+  }
+  /** Notes options that could not be loaded. Returns a function that ends the note. */
+  missOptions(reason: string): () => void {
+    const entry = { reason };
+    this.setUnreadOptions([...this.unreadOptions, entry]);
+    return () => this.setUnreadOptions(this.unreadOptions.filter((each) => each !== entry));
+  }
+  private setUnreadOptions(entries: ConnectionStore["unreadOptions"]): void {
+    this.unreadOptions = entries;
   }
   retried(): void {
     this.attempt += 1;

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import {
   gatewayStates,
   type GatewayRow,
@@ -8,6 +8,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useOptions } from "../../crud/select/use-options.ts";
+import { OptionsFailure } from "../../components/answer/options-failure.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
@@ -44,13 +45,16 @@ export const GatewayList = observer(function GatewayList({
   const { editor, mayManage, listQuery } = page;
   // The house whose page led here, to give it a gateway.
   const houseId = Number(read("new"));
-  useEffect(() => {
-    if (!(houseId > 0)) return;
+  // The address still has the house while this page is drawn again for the form that was opened.
+  const openFor = useEffectEvent(() => {
     put({ new: null });
     if (!mayManage) return;
     editor.open(null);
     editor.edit?.set("houseId", houseId);
-  }, [houseId, mayManage, editor, put]);
+  });
+  useEffect(() => {
+    if (houseId > 0) openFor();
+  }, [houseId]);
   const types = useOptions("listGatewayType", {}, true).rows;
   return (
     <>
@@ -98,6 +102,7 @@ export const GatewayList = observer(function GatewayList({
               options={gatewayStates.map((value) => ({ value, label: t(stateWords[value]) }))}
               onPick={(value) => setQuery({ state: value })}
             />
+            <OptionsFailure />
           </>
         }
         file={(format) => ({ name: "exportGateway", input: { ...listQuery, format } })}

@@ -11,6 +11,7 @@ import { QueryView } from "../../components/answer/query-view.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { RemovalQuestion } from "../../components/dialog/removal-question.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
+import { OptionsFailure } from "../../components/answer/options-failure.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useOrgName, useOrgs } from "../../crud/select/use-orgs.ts";
 import css from "./security.module.css";
@@ -107,6 +108,7 @@ const NewRule = observer(function NewRule({
   const [role, setRole] = useState<Role | "">("");
   return (
     <div className={css.securityRow}>
+      <OptionsFailure />
       <div className="flow">
         <FilterSelect
           label={t("ruleEveryOrg")}

@@ -23,6 +23,7 @@ import { withNote } from "../../../../contract/base/words.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { curveText, readCurve } from "../../../lib/text/limit-curve.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
+import { OptionsFailure } from "../../components/answer/options-failure.tsx";
 import { NumberLine } from "../../components/input/number-line.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
@@ -190,6 +191,7 @@ const Place = observer(function Place({
     return <FarmSelect label={t("limitFarm")} farmId={placeId} orgId={orgId} onPick={onPick} />;
   return (
     <FormGroup label={t("limitBreed")} labelFor="limit-breed">
+      <OptionsFailure />
       <HTMLSelect
         id="limit-breed"
         fill

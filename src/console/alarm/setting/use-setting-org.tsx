@@ -3,11 +3,10 @@ import { observer } from "mobx-react-lite";
 import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
-import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
-import { RetryLine } from "../../components/answer/stale-line.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
-import { useOrgOptions, useOrgs } from "../../crud/select/use-orgs.ts";
+import { OptionsFailure } from "../../components/answer/options-failure.tsx";
+import { useOrgs } from "../../crud/select/use-orgs.ts";
 import { useAddress } from "../../crud/list/use-address.ts";
 
 /**
@@ -43,25 +42,24 @@ export function useSetting(orgId: number | undefined) {
 export const OrgSelect = observer(function OrgSelect({ orgId }: { orgId: number | undefined }) {
   const { session } = useStores();
   const { t, language } = useAlarmSettingText();
-  const { t: tAnswer } = useHouseText();
   const { put } = useAddress();
-  const { rows: orgs, failure } = useOrgOptions(hasEveryOrg(session.power));
+  const orgs = useOrgs(hasEveryOrg(session.power));
   if (!hasEveryOrg(session.power)) return null;
-  if (orgs.length === 0)
-    return failure === null ? null : (
-      <RetryLine>{tAnswer("answerUnreadOf", { what: t("ofOrg"), reason: failure })}</RetryLine>
-    );
+  if (orgs.length === 0) return <OptionsFailure />;
   return (
-    <HTMLSelect
-      aria-label={t("ofOrg")}
-      value={orgId ?? ""}
-      onChange={(event) => put({ org: event.currentTarget.value })}
-    >
-      {orgs.map((org) => (
-        <option key={org.id} value={org.id}>
-          {nameIn(org, language)}
-        </option>
-      ))}
-    </HTMLSelect>
+    <>
+      <HTMLSelect
+        aria-label={t("ofOrg")}
+        value={orgId ?? ""}
+        onChange={(event) => put({ org: event.currentTarget.value })}
+      >
+        {orgs.map((org) => (
+          <option key={org.id} value={org.id}>
+            {nameIn(org, language)}
+          </option>
+        ))}
+      </HTMLSelect>
+      <OptionsFailure />
+    </>
   );
 });

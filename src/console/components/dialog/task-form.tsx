@@ -4,6 +4,7 @@ import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from 
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
 import { unbroken } from "../../../ui/unbroken.tsx";
+import { OptionsFailure } from "../answer/options-failure.tsx";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { Task } from "../../../stores/record/task.ts";
 import { useOpenEdit } from "./use-open-edit.ts";
@@ -76,6 +77,7 @@ export const TaskForm = observer(function TaskForm<I, R>({
       }}
     >
       <DialogBody>
+        <OptionsFailure />
         {children}
         {task.failure !== null && (
           <p className="dialog-failure" role="alert">

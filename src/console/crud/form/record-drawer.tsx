@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from "react";
 import type { RecordEditor } from "../../../stores/record/record-editor.ts";
 import type { RecordEdit, Versioned } from "../../../stores/record/record-edit.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { OptionsFailure } from "../../components/answer/options-failure.tsx";
 import { PanelHead } from "../../components/panel/panel-head.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
@@ -150,6 +151,7 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
               {t(edit.isUnsure ? "maybeSaved" : "notSaved", { reason: edit.failure ?? "" })}
             </Callout>
           )}
+          <OptionsFailure />
           <div className={formCss.recordGrid}>
             {fields.map((field) => (
               <FieldControl key={field.name} edit={edit} field={field} />

@@ -19,8 +19,9 @@ export interface Options<R> {
 const none: readonly never[] = [];
 
 /**
- * Returns the options, fetched again whenever `isWanted` becomes true or the query changes. Inside
- * an observer.
+ * Returns the options, fetched again whenever `isWanted` becomes true or the query changes. Forms
+ * say that they could not be loaded; other menus have `OptionsFailure` beside them. Inside an
+ * observer.
  */
 export function useOptions<N extends ListName>(
   name: N,
@@ -28,19 +29,34 @@ export function useOptions<N extends ListName>(
   isWanted: boolean,
 ): Options<RowOf<N>> {
   const { callApi } = useStores();
-  const { t } = useText();
   const [list] = useState(() => new RecordList(listCall(callApi, name)));
+  return useOptionsOf(list, query, isWanted);
+}
+
+/** The same of a list of the caller's, which stays the same. */
+export function useOptionsOf<Q, R>(
+  list: RecordList<Q, R>,
+  query: Q,
+  isWanted: boolean,
+): Options<R> {
+  const { connection } = useStores();
+  const { t } = useText();
   const queryText = JSON.stringify(query);
   useEffect(() => {
-    if (isWanted) void list.load(JSON.parse(queryText) as QueryOf<N>);
+    if (isWanted) void list.load(JSON.parse(queryText) as Q);
   }, [list, queryText, isWanted]);
   useEffect(() => list.drop, [list]);
   useLiveAgain(() => {
-    if (isWanted && list.state === "failed") void list.load(JSON.parse(queryText) as QueryOf<N>);
+    if (isWanted && list.state === "failed") void list.load(JSON.parse(queryText) as Q);
   });
   const failure = list.state === "failed" ? list.failure : null;
   // Options of an earlier query, for example of another house, are none of this one.
   const isKnown = !list.isUnknown && !(failure !== null && list.isOfOther);
+  const missed = isKnown || !isWanted ? null : list.failure;
+  useEffect(
+    () => (missed === null ? undefined : connection.missOptions(missed)),
+    [connection, missed],
+  );
   const unread = isKnown ? null : (failure ?? t("listLoading"));
   return { rows: isKnown ? list.rows : none, isKnown, failure, unread };
 }

@@ -1,20 +1,17 @@
 import type { Org } from "../../../../contract/account/farm-tree.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
-import { type Options, useOptions } from "./use-options.ts";
+import { useOptions } from "./use-options.ts";
 
 /**
  * Returns every organisation, fetched again whenever `isWanted` becomes true; those the fleet names
  * until there is an answer. Inside an observer.
  */
-export function useOrgOptions(isWanted: boolean): Options<Org> {
+export function useOrgs(isWanted: boolean): readonly Org[] {
   const { fleet } = useStores();
-  const options = useOptions("listAllOrg", {}, isWanted);
-  return options.isKnown ? options : { ...options, rows: [...fleet.orgs.values()] };
+  const { rows, isKnown } = useOptions("listAllOrg", {}, isWanted);
+  return isKnown ? rows : [...fleet.orgs.values()];
 }
-
-/** Inside an observer. */
-export const useOrgs = (isWanted: boolean): readonly Org[] => useOrgOptions(isWanted).rows;
 
 interface OfOrg<N extends string | null> {
   readonly orgId: number | null;

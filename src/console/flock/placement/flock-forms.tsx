@@ -1,11 +1,12 @@
 import { animalOf } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { houseInFarm } from "../../../../contract/base/localized-name.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { RecordEditor } from "../../../stores/record/record-editor.ts";
 import { RecordList } from "../../../stores/record/record-list.ts";
 import { RecordDrawer } from "../../crud/form/record-drawer.tsx";
+import { useOptionsOf } from "../../crud/select/use-options.ts";
 import {
   type BreedChoice,
   clearFields,
@@ -85,8 +86,5 @@ function usePlaceable(houseId: number, isWanted: boolean): readonly BreedChoice[
         return { total: rows.length, rows };
       }),
   );
-  useEffect(() => {
-    if (isWanted) void list.load({});
-  }, [list, isWanted]);
-  return list.rows;
+  return useOptionsOf(list, {}, isWanted).rows;
 }

@@ -84,6 +84,10 @@ export const formWords = {
     zh: "PNG 或 JPEG，自动裁剪为正方形",
     en: "PNG or JPEG, cropped to a square",
   },
+  optionsUnread: {
+    zh: "部分选项加载失败：{reason}",
+    en: "Some options could not be loaded: {reason}",
+  },
   avatarUnread: { zh: "该文件不是 PNG 或 JPEG 图片", en: "The file is not a PNG or JPEG image" },
   newOrg: { zh: "新建机构", en: "New organisation" },
   shiftTimesHint: {

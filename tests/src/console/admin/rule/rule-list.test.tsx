@@ -96,7 +96,7 @@ describe("the rules", () => {
       const user = { roleKey: "administrator" as const };
       const ports = { callApi: answer };
       await stage(<RulePage />, { at: `/page?tab=${tab}`, user, ports, snapshot: null });
-      await vi.waitFor(() => screen.getByText("Organisation: could not be loaded (away)"));
+      await vi.waitFor(() => screen.getByText("Some options could not be loaded: away"));
       isDown = false;
       await typist().click(screen.getByRole("button", { name: "Try again" }));
       await act(settle);
