@@ -57,11 +57,13 @@ export const lateAfterMs = 10 * minuteMs;
 /** Days for which a late record counts as written at the device's time. */
 export const lateMostDays = 14;
 
-const kg = z.number().min(0).max(1_000_000);
-const head = z.int().min(0).max(1_000_000);
+/** The highest values of a day. */
+export const dayMax = { head: 1_000_000, kg: 1_000_000, waterL: 10_000_000 };
+const kg = z.number().min(0).max(dayMax.kg);
+const head = z.int().min(0).max(dayMax.head);
 const values = z.object({
   feedKg: kg.nullable(),
-  waterL: z.number().min(0).max(10_000_000).nullable(),
+  waterL: z.number().min(0).max(dayMax.waterL).nullable(),
   kwh: kg.nullable(),
   note: line(500),
 });

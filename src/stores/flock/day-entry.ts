@@ -2,10 +2,14 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { numberOf } from "../../lib/text/number-text.ts";
 import type { FlockRecord } from "../../../contract/flock/production/production.ts";
 import { typedSince } from "./typed-since.ts";
+import { type FieldReasonWords, fieldFaults } from "../../../contract/base/field-fault.ts";
+import { fill } from "../../../contract/base/server-message.ts";
+import type { Language } from "../../../contract/base/words.ts";
 import { newDraftId } from "../../lib/browser/draft-id.ts";
-import { fieldsOf, type InputOf } from "../port/call.ts";
+import { type FieldMessages, type InputOf, messagesBeside } from "../port/call.ts";
 import { type UnusualValue, unusualValuesOf } from "./unusual-value.ts";
 import { type EntryFaults, faultsIn } from "./entry-fault.ts";
+import { type EntryLimits, overLimits, refusedFields, sentName } from "./entry-limit.ts";
 import { gramsPerUnit, SampleEntry } from "./sample-entry.ts";
 import {
   changedValues,
@@ -59,8 +63,8 @@ export class DayEntry {
   private isTried = false;
   /** Why the newest attempt failed; null when it did not. */
   failure: string | null = null;
-  /** The server's messages on single fields. */
-  faults: Readonly<Record<string, string>> = {};
+  /** The server's messages on single fields, by their names in the contract. */
+  faults: FieldMessages = {};
   /** Values to be checked again before they are sent. */
   unusual: readonly UnusualValue[] = [];
   readonly sample: SampleEntry;
@@ -82,6 +86,7 @@ export class DayEntry {
         none: observableRef,
         unusual: observableRef,
         sample: false,
+        faultAt: false,
       },
       { autoBind: true },
     );
@@ -89,6 +94,7 @@ export class DayEntry {
 
   put(key: EntryNumber, text: string): void {
     this.texts = { ...this.texts, [key]: text.replace(/[^\d.,]/g, "").slice(0, 9) };
+    this.faults = messagesBeside(this.faults, [sentName(key)]);
   }
 
   setCause(cause: Cause): void {
@@ -145,6 +151,17 @@ export class DayEntry {
   get missed(): EntryFaults {
     return this.isTried ? this.textFaults : {};
   }
+  private get over(): EntryLimits {
+    return this.isTried ? overLimits(this.input) : {};
+  }
+  /** Why a number cannot be sent, or was refused; null: it can. */
+  faultAt(name: EntryNumber, language: Language): string | null {
+    const missed = this.missed[name];
+    const fault: FieldReasonWords | undefined =
+      missed === undefined ? this.over[name] : { words: fieldFaults[missed] };
+    if (fault !== undefined) return fill(fault.words[language], fault.values);
+    return this.faults[sentName(name)] ?? null;
+  }
   private get textFaults(): EntryFaults {
     return faultsIn(this.texts, this.sample.mode, gramsPerUnit(this.record));
   }
@@ -177,6 +194,7 @@ export class DayEntry {
     this.isTried = true;
     if (Object.keys(this.textFaults).length > 0) return null;
     this.addWeighed();
+    if (Object.keys(this.over).length > 0) return null;
     this.unusual = isSure ? [] : unusualValuesOf(this.record, this.input);
     return this.unusual.length > 0 ? null : this.send(this.input);
   }
@@ -217,7 +235,7 @@ export class DayEntry {
     const record = isConflict ? await this.#readAgain(flockId, day) : null;
     runInAction(() => {
       this.failure = error instanceof Error ? error.message : String(error);
-      this.faults = fieldsOf(error);
+      this.faults = refusedFields(error);
       if (record !== null) this.renew(record);
     });
   }

@@ -1,4 +1,10 @@
-import type { FieldFault } from "../../../contract/base/field-fault.ts";
+import type { z } from "zod";
+import {
+  type FieldFault,
+  type FieldReasonWords,
+  faultOf,
+  fieldFaults,
+} from "../../../contract/base/field-fault.ts";
 import type { DayStandard, FlockRecord } from "../../../contract/flock/production/production.ts";
 import { tableOf } from "../../../contract/base/table-keys.ts";
 import { isUnclearNumber, numberOf } from "../../lib/text/number-text.ts";
@@ -41,6 +47,18 @@ export function faultOfNumber(text: string, isCount: boolean): FieldFault | null
   if (!isCount && isUnclearNumber(text)) return "numberUnclear";
   if (value === null) return text.trim() === "" ? null : "number";
   return isCount && !Number.isInteger(value) ? "wholeNumber" : null;
+}
+/** The same, and why the contract refuses the number. */
+export function reasonOfNumber(
+  text: string,
+  isCount: boolean,
+  schema: z.ZodType,
+): FieldReasonWords | null {
+  const fault = faultOfNumber(text, isCount);
+  if (fault !== null) return { words: fieldFaults[fault] };
+  if (text.trim() === "") return null;
+  const [issue] = schema.safeParse(numberOf(text, isCount)).error?.issues ?? [];
+  return issue === undefined ? null : faultOf(issue);
 }
 const textOf = (value: number | null | undefined): string => (value == null ? "" : String(value));
 const countOf = (text: string): number => Math.round(numberOf(text, true) ?? 0);

@@ -1,5 +1,6 @@
 import { numberOf } from "../../lib/text/number-text.ts";
-import type { BoardRow } from "../../../contract/flock/production/production.ts";
+import { type FieldReasonWords, fieldFaults } from "../../../contract/base/field-fault.ts";
+import { type BoardRow, dayMax } from "../../../contract/flock/production/production.ts";
 
 /** The columns of a day: entries are added up, values exist once per day. */
 export const gridFields = ["dead", "culled", "good", "feedKg", "waterL", "note"] as const;
@@ -24,13 +25,19 @@ const isCount = (field: GridField): boolean => field !== "feedKg" && field !== "
 export const figureIn = (field: GridField, text: string): number | null =>
   numberOf(text, isCount(field));
 
-/** True when a cell's text cannot be saved. */
-export const isFaulty = (field: GridField, text: string): boolean => {
-  if (text === "" || field === "note") return false;
-  const value = figureIn(field, text);
-  if (value === null || value < 0) return true;
-  return isCount(field) ? !Number.isInteger(value) || value >= 1e7 : value >= 1e8;
-};
+const maxOf = (field: GridField): number =>
+  field === "feedKg" ? dayMax.kg : field === "waterL" ? dayMax.waterL : dayMax.head;
+
+/** Why a cell's text cannot be saved; null: it can. */
+export function faultIn(field: GridField, text: string): FieldReasonWords | null {
+  if (text === "" || field === "note") return null;
+  const [value, max] = [figureIn(field, text), maxOf(field)];
+  if (value === null) return { words: fieldFaults.number };
+  if (value < 0) return { words: fieldFaults.low, values: { min: 0 } };
+  if (value > max) return { words: fieldFaults.high, values: { max } };
+  return isCount(field) && !Number.isInteger(value) ? { words: fieldFaults.wholeNumber } : null;
+}
+export const isFaulty = (field: GridField, text: string): boolean => faultIn(field, text) !== null;
 
 /** Returns the value already entered by hand; null: none, or the meter's. */
 export function enteredOf(

@@ -10,12 +10,23 @@ import {
   treatmentKindKeys,
   treatmentKinds,
 } from "../../../contract/flock/production/production.ts";
-import { type Kind, fieldsOfKind, reminded, type StockText, textsOfStock } from "./stock-text.ts";
+import {
+  type Kind,
+  fieldsOfKind,
+  reminded,
+  saidOf,
+  sentNames,
+  type StockText,
+  textsOfStock,
+} from "./stock-text.ts";
 import { typedSince } from "./typed-since.ts";
 import { newDraftId } from "../../lib/browser/draft-id.ts";
-import { fieldsOf, type InputOf } from "../port/call.ts";
+import { type FieldMessages, type InputOf, messagesBeside } from "../port/call.ts";
 import { faultOfNumber } from "./entry-numbers.ts";
-import type { FieldFault } from "../../../contract/base/field-fault.ts";
+import { type FieldFault, fieldFaults } from "../../../contract/base/field-fault.ts";
+import { fill } from "../../../contract/base/server-message.ts";
+import type { Language } from "../../../contract/base/words.ts";
+import { refusedFields, sentFaults } from "./entry-limit.ts";
 
 type Save = InputOf<"saveProduction">;
 /** Required fields. */
@@ -73,7 +84,9 @@ export class StockEntry {
   texts: Readonly<Record<StockText, string>> = noTexts;
   isSending = false;
   failure: string | null = null;
-  faults: Readonly<Record<string, string>> = {};
+  faults: FieldMessages = {};
+  /** Why the server would refuse what was typed, by the names in the contract. */
+  private over: ReturnType<typeof sentFaults> = {};
   /** Id of the draft in the fields. */
   draftId = newDraftId();
   readonly #submit: (input: Save) => Promise<FlockRecord | null>;
@@ -81,18 +94,25 @@ export class StockEntry {
   constructor(submit: (input: Save) => Promise<FlockRecord | null>, mayMove: boolean) {
     this.#submit = submit;
     this.kind = mayMove ? "sale" : "vaccine";
-    makeAutoObservable(this, { texts: observableRef, faults: observableRef }, { autoBind: true });
+    makeAutoObservable<this, "over">(
+      this,
+      { texts: observableRef, faults: observableRef, over: observableRef, faultAt: false },
+      { autoBind: true },
+    );
   }
 
   setKind(kind: string): void {
     this.kind = keysOf(fieldsOfKind).find((key) => key === kind) ?? this.kind;
     // The faults belong to the previous kind.
     this.failure = null;
+    this.over = {};
     this.faults = {};
   }
 
   put(name: StockText, text: string): void {
     this.texts = { ...this.texts, [name]: text };
+    this.over = {};
+    this.faults = messagesBeside(this.faults, sentNames(name));
   }
 
   /** Puts a refused draft back into the fields; it is sent again with the same id. */
@@ -117,6 +137,14 @@ export class StockEntry {
         return fault === null ? [] : [[name, fault]];
       }),
     );
+  }
+
+  /** Why a text cannot be sent, or was refused; null: it can. */
+  faultAt(name: StockText, language: Language): string | null {
+    const missed = this.textFaults[name];
+    const fault = missed === undefined ? saidOf(this.over, name) : { words: fieldFaults[missed] };
+    if (fault !== undefined) return fill(fault.words[language], fault.values);
+    return saidOf(this.faults, name) ?? null;
   }
 
   get isComplete(): boolean {
@@ -148,11 +176,14 @@ export class StockEntry {
     isWithdrawalKnown = false,
   ): Promise<"sent" | "kept" | null> {
     if (this.isSending) return null;
-    this.isSending = true;
+    const input = this.#inputFor(record, now);
     this.failure = null;
     this.faults = {};
+    this.over = sentFaults(input);
+    const shown: readonly StockText[] = fieldsOfKind[this.kind];
+    if (shown.some((name) => saidOf(this.over, name) !== undefined)) return null;
+    this.isSending = true;
     try {
-      const input = this.#inputFor(record, now);
       const { texts } = this;
       const answer = await this.#submit(
         isWithdrawalKnown ? { ...input, isWithdrawalKnown } : input,
@@ -165,7 +196,7 @@ export class StockEntry {
     } catch (error) {
       runInAction(() => {
         this.failure = error instanceof Error ? error.message : String(error);
-        this.faults = fieldsOf(error);
+        this.faults = refusedFields(error);
       });
       return null;
     } finally {

@@ -67,3 +67,17 @@ const typed = (values: Readonly<Record<string, string | number | boolean | null 
       value === null || value === undefined ? [] : [[name, String(value)]],
     ),
   ) as Partial<Record<StockText, string>>;
+
+const otherNames: Readonly<Partial<Record<StockText, string>>> = {
+  eggsSold: "eggs",
+  eggKg: "kg",
+  found: "birds",
+  partner: "buyer",
+};
+/** The names of a text in the contract. */
+export const sentNames = (name: StockText): readonly string[] => [name, otherNames[name] ?? name];
+/** What is said of a text. */
+export const saidOf = <T>(said: Readonly<Record<string, T>>, name: StockText): T | undefined =>
+  sentNames(name)
+    .map((sent) => said[sent])
+    .find((item) => item !== undefined);

@@ -29,11 +29,32 @@ export type CallApi = <N extends CallName>(
   options?: Partial<RequestOptions>,
 ) => Promise<z.output<(typeof routes)[N]["reply"]>>;
 
+/** The server's messages on single fields of an input, by their paths, such as `moves.0.birds`. */
+export type FieldMessages = Readonly<Record<string, string>>;
+
 /** The messages of a failed call on single fields; empty if it has none. */
-export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
+export function fieldsOf(error: unknown): FieldMessages {
   const fields: unknown = error instanceof Error && "fields" in error ? error.fields : null;
   if (typeof fields !== "object" || fields === null) return {};
   return Object.fromEntries(
     Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
   );
 }
+
+/** True for the message on a field, and on a part of it. */
+const isMessageAt = (path: string, field: string): boolean =>
+  path === field || path.startsWith(`${field}.`);
+
+/** The first message on a field or on a part of it. */
+export const messageAt = (messages: FieldMessages, field: string): string | undefined =>
+  Object.entries(messages).find(([path]) => isMessageAt(path, field))?.[1];
+
+/** The messages without those of these fields. */
+export const messagesBeside = (messages: FieldMessages, fields: readonly string[]): FieldMessages =>
+  Object.fromEntries(
+    Object.entries(messages).filter(([path]) => !fields.some((name) => isMessageAt(path, name))),
+  );
+
+/** Each of the messages once, in one text. */
+export const messagesText = (messages: FieldMessages): string =>
+  [...new Set(Object.values(messages))].join(" ");

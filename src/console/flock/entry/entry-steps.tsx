@@ -76,6 +76,7 @@ export const EntrySteps = observer(function EntrySteps({ entry }: { entry: DayEn
   const [at, setAt] = useState(0);
   const [isDone, setDone] = useState(false);
   const { save, maySave } = useSave(entry);
+  const { language } = useProductionText();
   // An answered reminder leaves the record, but its step stays until all steps are done.
   const [steps, setSteps] = useState(() => stepsOf(record));
   const Card = cards[steps[at]!];
@@ -83,7 +84,7 @@ export const EntrySteps = observer(function EntrySteps({ entry }: { entry: DayEn
     void save(isSure).then((isSaved) => {
       setDone(isSaved);
       // The error may be some steps back.
-      const missed = entryNumbers.find((name) => entry.missed[name] !== undefined);
+      const missed = entryNumbers.find((name) => entry.faultAt(name, language) !== null);
       if (missed !== undefined) setAt(steps.indexOf(stepOf[missed]));
     });
   if (isDone)

@@ -1,7 +1,6 @@
 import css from "./number-field.module.css";
 import { observer } from "mobx-react-lite";
 import { useId, useRef } from "react";
-import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
 import type { EntryNumber } from "../../../stores/flock/entry-numbers.ts";
@@ -39,9 +38,8 @@ export const NumberField = observer(function NumberField({
   const box = useRef<HTMLInputElement>(null);
   const isPhone = useMedia(media.tablet);
   const { field, open } = usePad();
-  const missed = entry.missed[name];
   const { language } = useProductionText();
-  const fault = missed === undefined ? entry.faults[name] : fieldFaults[missed][language];
+  const fault = entry.faultAt(name, language);
   return (
     <label className={css.numberField} htmlFor={id} data-open={field?.name === name}>
       <span className="strong">{label}</span>
@@ -54,7 +52,7 @@ export const NumberField = observer(function NumberField({
         autoComplete="off"
         value={entry.texts[name]}
         placeholder={placeholder}
-        aria-invalid={fault !== undefined}
+        aria-invalid={fault !== null}
         onChange={(event) => entry.put(name, event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || onEnter === undefined) return;
@@ -71,7 +69,7 @@ export const NumberField = observer(function NumberField({
         }}
         data-number={name}
       />
-      {fault !== undefined && (
+      {fault !== null && (
         <small className={css.numberFault} role="alert">
           {fault}
         </small>

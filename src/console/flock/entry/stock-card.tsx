@@ -5,7 +5,6 @@ import css from "./stock-card.module.css";
 import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { animalOf } from "../../../../contract/base/animal.ts";
-import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import {
   type BoardRow,
   entryKinds,
@@ -151,24 +150,13 @@ const labels = {
   reason: "whyMoved",
 } as const satisfies Record<Exclude<StockText, "toFlockId" | "immuneTaskId">, string>;
 
-const sentNames: Readonly<Partial<Record<keyof typeof labels, string>>> = {
-  eggsSold: "eggs",
-  eggKg: "kg",
-};
-
 const Field = observer(function Field({
   entry,
   stock,
   name,
 }: Props & Stock & { readonly name: keyof typeof labels }) {
   const { t, language } = useProductionText(animalOf(entry.record.species));
-  const missed = stock.textFaults[name];
-  // The server has another name for the fields of sold eggs, so its faults are looked up under that
-  // name too.
-  const fault =
-    missed === undefined
-      ? (stock.faults[name] ?? stock.faults[sentNames[name] ?? name])
-      : fieldFaults[missed][language];
+  const fault = stock.faultAt(name, language);
   const label =
     name === "reason" && entry.record.needsReason
       ? t("whyOld", { days: entry.record.windowDays })
@@ -177,7 +165,7 @@ const Field = observer(function Field({
     <FormGroup
       label={label}
       labelFor={`stock-${name}`}
-      {...(fault !== undefined && { helperText: fault, intent: "danger" as const })}
+      {...(fault !== null && { helperText: fault, intent: "danger" as const })}
     >
       {name === "lastDay" ? (
         <DateInput
@@ -187,7 +175,7 @@ const Field = observer(function Field({
           value={stock.texts.lastDay}
           min={entry.record.day}
           timeZone={entry.record.timeZone}
-          isFaulty={fault !== undefined}
+          isFaulty={fault !== null}
           fill
           onChange={(day) => stock.put("lastDay", day)}
         />

@@ -15,7 +15,6 @@ import { useOfflineRecords } from "../offline/offline-records.ts";
 export function useDayEntry(stored: FlockRecord, waiting: readonly Draft[]): DayEntry {
   const { callApi, connection } = useStores();
   const { queue } = useOfflineRecords();
-  const ids = waiting.map(({ input }) => input.draftId).join();
   const [entry] = useState(
     () =>
       new DayEntry(
@@ -28,8 +27,11 @@ export function useDayEntry(stored: FlockRecord, waiting: readonly Draft[]): Day
         recordOf(stored, waiting),
       ),
   );
-  useOnChange(stored, () => entry.renew(recordOf(stored, waiting)));
-  useOnChange(ids, () => entry.renew(recordOf(stored, waiting)));
+  // The draft in the fields is no part of the record, until it is stored: it may still be refused.
+  const others = waiting.filter(({ input }) => input.draftId !== entry.draftId);
+  const ids = others.map(({ input }) => input.draftId).join();
+  useOnChange(stored, () => entry.renew(recordOf(stored, others)));
+  useOnChange(ids, () => entry.renew(recordOf(stored, others)));
   return entry;
 }
 

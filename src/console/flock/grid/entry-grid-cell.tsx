@@ -2,6 +2,7 @@ import css from "./entry-grid-part.module.css";
 import { observer } from "mobx-react-lite";
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { meterGaps } from "../../../../contract/fleet/flock/flock-day.ts";
+import { fill } from "../../../../contract/base/server-message.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -10,7 +11,7 @@ import {
   type GridField,
   type GridRow,
   enteredOf,
-  isFaulty,
+  faultIn,
 } from "../../../stores/flock/grid-row.ts";
 
 /** Names of the columns. */
@@ -85,10 +86,12 @@ export const GridCell = observer(function GridCell({
   readonly onPasteBlock: (block: string) => void;
 }) {
   const words = useProductionText();
-  const { t } = words;
+  const { t, language } = words;
   const text = grid.cell(row, field);
+  const fault = faultIn(field, text);
   const current = enteredOf(row, field);
   const { shown, why } = emptyCell(row, field, words);
+  const held = text === "" ? why : current === null ? undefined : t("gridHeld");
   const onKeyDown = (event: KeyboardEvent) => {
     const delta = rowsOn[event.key];
     const isUndo = event.key === "z" && (event.ctrlKey || event.metaKey);
@@ -112,9 +115,9 @@ export const GridCell = observer(function GridCell({
       autoComplete="off"
       maxLength={field === "note" ? 500 : 12}
       disabled={isFixed || grid.isSaving}
-      aria-invalid={isFaulty(field, text)}
+      aria-invalid={fault !== null}
       placeholder={shown}
-      title={text === "" ? why : current === null ? undefined : t("gridHeld")}
+      title={fault === null ? held : fill(fault.words[language], fault.values)}
       data-changed={text !== (current ?? "")}
       value={text}
       onFocus={({ currentTarget }) => currentTarget.select()}

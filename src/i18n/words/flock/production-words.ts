@@ -56,8 +56,8 @@ export const productionWords = {
       "are replaced. Grey values come from the meter; leave blank to use them.",
   },
   gridFaults: {
-    zh: "{count} 个单元格不是数字",
-    en: "{count} {count:cell is:cells are} not {count:a number:numbers}",
+    zh: "{count} 个单元格的数字有误，指向该格可看原因",
+    en: "{count} {count:cell has:cells have} a wrong number: point at it to see why",
   },
   gridOverwrites: {
     zh: "将覆盖或删除 {count} 项已录入的值",

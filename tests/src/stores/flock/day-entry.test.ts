@@ -227,6 +227,42 @@ describe("a value that cannot be sent", () => {
     expect(entry.missed).toEqual({});
   });
 
+  it("is above the limit of the contract, which is named before anything is sent", async () => {
+    const { entry, save } = entryOf();
+    entry.put("feedKg", "1000001");
+    entry.put("dead", "2000000");
+    expect(await entry.save(true)).toBeNull();
+    expect(save).not.toHaveBeenCalled();
+    expect([entry.faultAt("feedKg", "en"), entry.faultAt("dead", "zh")]).toEqual([
+      "Must be at most 1000000",
+      "不能大于 1000000",
+    ]);
+    expect(entry.texts.feedKg).toBe("1000001");
+    entry.put("dead", "");
+    entry.put("feedKg", "1000000");
+    expect(entry.faultAt("feedKg", "en")).toBeNull();
+    expect(await entry.save(true)).toBe("sent");
+  });
+
+  it("is shown at its field with the server's reason, until it is changed", async () => {
+    const { entry, save } = entryOf();
+    const fields = {
+      "values.feedKg": "Too much",
+      "losses.0.dead": "Too many",
+      "eggs.0.kg": "Heavy",
+    };
+    save.mockRejectedValueOnce(Object.assign(refusal(400), { fields }));
+    entry.put("feedKg", "5000");
+    await entry.save(true);
+    const shown = () =>
+      (["feedKg", "dead", "eggKg"] as const).map((name) => entry.faultAt(name, "en"));
+    expect(shown()).toEqual(["Too much", "Too many", "Heavy"]);
+    entry.put("feedKg", "500");
+    entry.put("eggKg", "1");
+    expect(shown().slice(0, 2)).toEqual([null, "Too many"]);
+    expect(entry.faults).toEqual({ dead: "Too many" });
+  });
+
   it("is a weight of eggs without a count", async () => {
     const { entry, save } = entryOf(buildRecord({ species: "layer" }));
     entry.put("eggKg", "200");

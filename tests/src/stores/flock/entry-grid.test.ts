@@ -140,6 +140,8 @@ describe("a day as a sheet", () => {
     const wrong = [" ", "1e3", "35 kg", "50%", "−3", "3,100", "1,0000,000", "½", "12345678901"];
     expect(wrong.filter((text) => !isFaulty("feedKg", text))).toEqual([]);
     expect(isFaulty("dead", "12,0000")).toBe(true);
+    // Beyond the limit of the contract: the row could not be sent.
+    expect([isFaulty("feedKg", "1000001"), isFaulty("waterL", "1000001")]).toEqual([true, false]);
     grid.type(1, "feedKg", "３１００．５");
     grid.type(1, "waterL", "1.200,5");
     grid.type(1, "dead", "1,200");

@@ -128,3 +128,28 @@ it("distinguishes its drafts from those of the day", () => {
   expect(isOfStock({ ...draft, losses: [{ dead: 1, culled: 0, cause: "leg" }] })).toBe(false);
   expect(isOfStock({ ...draft, moves: [{ kind: "count", birds: 1 }] as never })).toBe(true);
 });
+
+it("names a number above the limit of the contract before it is sent", async () => {
+  const { stock, save } = entryOf();
+  stock.put("birds", "2000000");
+  expect(await stock.save(buildRecord(), 0)).toBeNull();
+  expect(save).not.toHaveBeenCalled();
+  expect([stock.faultAt("birds", "en"), stock.texts.birds]).toEqual([
+    "Must be at most 1000000",
+    "2000000",
+  ]);
+  stock.put("birds", "2000");
+  expect(await stock.save(buildRecord(), 0)).toBe("sent");
+});
+
+it("shows the server's reason at the field, under the name it has there", async () => {
+  const { stock, save } = entryOf();
+  const fields = { "eggSales.0.eggs": "More than were laid", isWithdrawalKnown: "Withheld" };
+  save.mockRejectedValueOnce(Object.assign(new Error("refused"), { code: 400, fields }));
+  stock.setKind("eggSale");
+  stock.put("eggsSold", "3600");
+  await stock.save(buildRecord({ species: "layer" }), 0);
+  expect(stock.faultAt("eggsSold", "en")).toBe("More than were laid");
+  stock.put("eggsSold", "360");
+  expect([stock.faultAt("eggsSold", "en"), stock.needsWithdrawalReason]).toEqual([null, true]);
+});

@@ -11,8 +11,7 @@ import { stage } from "../../../harness/page-stage.tsx";
 const entryWith = (feed: string) =>
   makeAutoObservable({
     texts: { feedKg: feed, waterL: "" } as Record<string, string>,
-    missed: {},
-    faults: {},
+    faultAt: () => null,
     put(key: string, text: string) {
       this.texts = { ...this.texts, [key]: text };
     },
