@@ -1,6 +1,6 @@
 import cameraCss from "./camera.module.css";
 import noteCss from "../components/answer/note.module.css";
-import { Button, FormGroup, InputGroup, type InputGroupProps } from "@blueprintjs/core";
+import { Button, InputGroup, type InputGroupProps } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import {
@@ -10,12 +10,12 @@ import {
 } from "../../../contract/camera/camera.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
-import { fieldsOf } from "../../stores/port/call.ts";
 import { Task } from "../../stores/record/task.ts";
 import { QueryView } from "../components/answer/query-view.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { useOpenEdit } from "../components/dialog/use-open-edit.ts";
 import { OrgSelect, useIsOrgOpen, useSettingOrg } from "../alarm/setting/use-setting-org.tsx";
+import { Field, FormFields, useFieldMessage } from "../components/input/field.tsx";
 
 /** The accounts of an organisation at the vendors' clouds. */
 export const CloudPart = observer(function CloudPart() {
@@ -65,20 +65,15 @@ const CloudForm = observer(function CloudForm({ cloud, orgFilter, onSaved }: For
   const { callApi, session, toast } = useStores();
   const { t, language } = useCameraText();
   const mayManage = session.may("camera.manage");
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [appKey, setKey] = useState(cloud.appKey);
   const [appSecret, setSecret] = useState("");
   const [task] = useState(
     () =>
-      new Task(async (input: { appKey: string; appSecret: string }) => {
-        setFaults({});
-        try {
-          return await callApi("saveCameraCloud", { ...orgFilter, type: cloud.type, ...input });
-        } catch (error) {
-          setFaults(fieldsOf(error));
-          throw error;
-        }
-      }, onSaved),
+      new Task(
+        (input: { appKey: string; appSecret: string }) =>
+          callApi("saveCameraCloud", { ...orgFilter, type: cloud.type, ...input }),
+        onSaved,
+      ),
   );
   const isDirty = appKey !== cloud.appKey || appSecret !== "";
   const title = cameraTypes[cloud.type][language];
@@ -101,37 +96,37 @@ const CloudForm = observer(function CloudForm({ cloud, orgFilter, onSaved }: For
       <h2>
         {title} <small>{t(stateOf(cloud))}</small>
       </h2>
-      <CloudField
-        id={`key-${cloud.type}`}
-        name="appKey"
-        hint={cloud.hasSecret && mayManage ? t(appKey === "" ? "cloudEnds" : "cloudEndHint") : ""}
-        fault={faults["appKey"]}
-        value={appKey}
-        readOnly={!mayManage}
-        autoComplete="off"
-        onValueChange={setKey}
-      />
-      {mayManage && (
-        <>
-          <CloudField
-            id={`secret-${cloud.type}`}
-            name="appSecret"
-            hint={cloud.hasSecret ? t(storedHintOf(cloud)) : ""}
-            fault={faults["appSecret"]}
-            value={appSecret}
-            type="password"
-            autoComplete="new-password"
-            onValueChange={setSecret}
-          />
-          <Button
-            type="submit"
-            intent="primary"
-            text={t("saveCloud")}
-            disabled={!isDirty}
-            loading={task.isSending}
-          />
-        </>
-      )}
+      <FormFields messages={task.fields}>
+        <CloudField
+          id={`key-${cloud.type}`}
+          name="appKey"
+          hint={cloud.hasSecret && mayManage ? t(appKey === "" ? "cloudEnds" : "cloudEndHint") : ""}
+          value={appKey}
+          readOnly={!mayManage}
+          autoComplete="off"
+          onValueChange={setKey}
+        />
+        {mayManage && (
+          <>
+            <CloudField
+              id={`secret-${cloud.type}`}
+              name="appSecret"
+              hint={cloud.hasSecret ? t(storedHintOf(cloud)) : ""}
+              value={appSecret}
+              type="password"
+              autoComplete="new-password"
+              onValueChange={setSecret}
+            />
+            <Button
+              type="submit"
+              intent="primary"
+              text={t("saveCloud")}
+              disabled={!isDirty}
+              loading={task.isSending}
+            />
+          </>
+        )}
+      </FormFields>
     </form>
   );
 });
@@ -148,16 +143,17 @@ interface FieldProps extends Pick<
   readonly id: string;
   readonly name: "appKey" | "appSecret";
   readonly hint: string;
-  readonly fault: string | undefined;
 }
 
 /** A field of the form; the server's message replaces its hint. */
-const CloudField = observer(function CloudField({ id, name, hint, fault, ...input }: FieldProps) {
+const CloudField = observer(function CloudField({ id, name, hint, ...input }: FieldProps) {
   const { language } = useCameraText();
+  const fault = useFieldMessage(name);
   const text = fault ?? hint;
   const isFaulty = fault !== undefined;
   return (
-    <FormGroup
+    <Field
+      name={name}
       label={cameraCloudFields[name].name[language]}
       labelFor={id}
       helperText={text === "" ? undefined : <span id={`${id}-hint`}>{text}</span>}
@@ -171,6 +167,6 @@ const CloudField = observer(function CloudField({ id, name, hint, fault, ...inpu
         {...(text !== "" && { "aria-describedby": `${id}-hint` })}
         maxLength={cameraCloudFields[name].max}
       />
-    </FormGroup>
+    </Field>
   );
 });

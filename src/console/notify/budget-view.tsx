@@ -1,7 +1,7 @@
 import alarmPhoneCss from "./alarm-phone.module.css";
 import noteCss from "../components/answer/note.module.css";
 import css from "./budget-view.module.css";
-import { Button, FormGroup, InputGroup } from "@blueprintjs/core";
+import { Button, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import {
@@ -21,8 +21,10 @@ import { OrgSelect, useIsOrgOpen, useSettingOrg } from "../alarm/setting/use-set
 import { QueryView } from "../components/answer/query-view.tsx";
 import { useApiQuery } from "../components/answer/use-api-query.ts";
 import { VersionedForm } from "../components/answer/versioned-form.tsx";
+import { useSave } from "../components/dialog/use-save.ts";
 import { useOpenEdit } from "../components/dialog/use-open-edit.ts";
 import { personName } from "../../stores/record/person-names.ts";
+import { Field, FormFields } from "../components/input/field.tsx";
 
 /** Number of calls and texts allowed in a day, and sent so far. */
 export const BudgetView = observer(function BudgetView() {
@@ -116,12 +118,12 @@ const BudgetForm = observer(function BudgetForm({
   budget: NoticeBudget;
   onSaved: () => void;
 }) {
-  const { callApi, session, toast } = useStores();
+  const { session } = useStores();
   const { t } = useAlarmPhoneText();
   const { orgId, version, changedBy, changedAt } = budget;
   const before = draftOf(budget);
   const [draft, setDraft] = useState(before);
-  const [isSending, setSending] = useState(false);
+  const { isSending, messages, save } = useSave("saveNoticeBudget", t("budgetSaved"), onSaved);
   const isDirty = fieldKeys.some((key) => draft[key] !== before[key]);
   useOpenEdit(isDirty, t("partBudget"));
   const mayChange = session.may("alarmSetting.manage");
@@ -131,35 +133,27 @@ const BudgetForm = observer(function BudgetForm({
     onWayMin: countOf(draft.onWayMin, workMinutes.max),
     thereMin: countOf(draft.thereMin, workMinutes.max),
   };
-  const save = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const { calls, texts, onWayMin, thereMin } = desired;
     if (calls === undefined || texts === undefined) return;
     if (onWayMin === undefined || thereMin === undefined) return;
-    setSending(true);
-    const input = { orgId, calls, texts, onWayMin, thereMin, version };
-    void callApi("saveNoticeBudget", input)
-      .then(
-        () => {
-          toast.show("success", t("budgetSaved"));
-          onSaved();
-        },
-        () => undefined,
-      )
-      .finally(() => setSending(false));
+    void save({ orgId, calls, texts, onWayMin, thereMin, version });
   };
   return (
-    <form className={css.budgetForm} onSubmit={save} noValidate>
-      {fieldKeys.map((name) => (
-        <BudgetField
-          key={name}
-          name={name}
-          value={draft[name]}
-          isWrong={desired[name] === undefined}
-          isFixed={!mayChange}
-          onChange={(text) => setDraft({ ...draft, [name]: text })}
-        />
-      ))}
+    <form className={css.budgetForm} onSubmit={submit} noValidate>
+      <FormFields messages={messages}>
+        {fieldKeys.map((name) => (
+          <BudgetField
+            key={name}
+            name={name}
+            value={draft[name]}
+            isWrong={desired[name] === undefined}
+            isFixed={!mayChange}
+            onChange={(text) => setDraft({ ...draft, [name]: text })}
+          />
+        ))}
+      </FormFields>
       {mayChange && (
         <Button
           type="submit"
@@ -198,7 +192,8 @@ const BudgetField = observer(function BudgetField({
   const { word, most, usual: number, hint } = budgetFields[name];
   const usual = formatNumber(number, 0, language);
   return (
-    <FormGroup
+    <Field
+      name={name}
       label={t(word)}
       labelFor={`budget-${name}`}
       intent={isWrong ? "danger" : "none"}
@@ -215,7 +210,7 @@ const BudgetField = observer(function BudgetField({
         value={value}
         onValueChange={onChange}
       />
-    </FormGroup>
+    </Field>
   );
 });
 

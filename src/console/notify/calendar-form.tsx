@@ -7,6 +7,9 @@ import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { useOpenEdit } from "../components/dialog/use-open-edit.ts";
 import { DateInput } from "../components/date/date-input.tsx";
+import { FormFields } from "../components/input/field.tsx";
+import type { InputOf } from "../../stores/port/call.ts";
+import { Task } from "../../stores/record/task.ts";
 
 interface Row {
   readonly id: number;
@@ -35,7 +38,9 @@ export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }
   const { country, year, orgId } = calendar;
   const level = levelOf(calendar);
   const [rows, setRows] = useState(() => rowsOf(calendar));
-  const [isSending, setSending] = useState(false);
+  const [task] = useState(
+    () => new Task((input: InputOf<"saveCalendar">) => callApi("saveCalendar", input), onSaved),
+  );
   const isTouched = JSON.stringify(rows) !== JSON.stringify(rowsOf(calendar));
   useOpenEdit(isTouched, t("partCalendar"));
   const change = (id: number, fields: Partial<Row>) =>
@@ -46,21 +51,13 @@ export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }
       { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, day: "", isWork: false, name: "" },
     ]);
   const save = () => {
-    setSending(true);
+    if (task.isSending) return;
     // A row with a name but without a day is refused.
     const days = rows
       .filter(({ day, name }) => day !== "" || name.trim() !== "")
       .map(({ day, isWork, name }) => ({ day, isWork, name }));
-    void callApi("saveCalendar", {
-      country,
-      year,
-      orgId,
-      source: "",
-      days,
-      version: calendar.version[level],
-    })
-      .then(onSaved, () => undefined)
-      .finally(() => setSending(false));
+    task.start({ country, year, orgId, source: "", days, version: calendar.version[level] });
+    void task.confirm();
   };
   return (
     <form
@@ -106,13 +103,14 @@ export const CalendarForm = observer(function CalendarForm({ calendar, onSaved }
             />
           </div>
         ))}
+        <FormFields messages={task.fields}>{null}</FormFields>
         <p className={css.calendarButtons}>
           <Button variant="outlined" text={t("addDay")} onClick={add} />
           <Button
             type="submit"
             intent="primary"
             disabled={!isTouched}
-            loading={isSending}
+            loading={task.isSending}
             text={t("saveDays")}
           />
         </p>

@@ -1,4 +1,4 @@
-import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
+import { Button, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId, useState } from "react";
 import { hourMs } from "../../../contract/base/time.ts";
@@ -15,6 +15,7 @@ import { DateInput } from "../components/date/date-input.tsx";
 import { TaskForm, TaskFormDialog } from "../components/dialog/task-form.tsx";
 import { spanText } from "./week-text.ts";
 import { personName } from "../../stores/record/person-names.ts";
+import { Field } from "../components/input/field.tsx";
 
 /** A button that opens a new form each time. */
 function Opening({
@@ -88,15 +89,15 @@ const DutyForm = observer(function DutyForm({ rota, onClose }: FormProps) {
       onSent={onClose}
     >
       <p>{t("dutyTakeHow")}</p>
-      <FormGroup label={t("dutyWho")} labelFor={`${id}-who`}>
+      <Field name="userId" label={t("dutyWho")} labelFor={`${id}-who`}>
         <HTMLSelect
           id={`${id}-who`}
           value={userId}
           options={people.map((item) => ({ value: item.id, label: personName(item.name) }))}
           onChange={({ currentTarget: { value } }) => setUserId(Number(value))}
         />
-      </FormGroup>
-      <FormGroup label={t("dutyFrom")} labelFor={`${id}-from`} helperText={rota.timeZone}>
+      </Field>
+      <Field name="from" label={t("dutyFrom")} labelFor={`${id}-from`} helperText={rota.timeZone}>
         <DateInput
           id={`${id}-from`}
           kind="moment"
@@ -105,8 +106,8 @@ const DutyForm = observer(function DutyForm({ rota, onClose }: FormProps) {
           timeZone={rota.timeZone}
           onChange={setFrom}
         />
-      </FormGroup>
-      <FormGroup label={t("dutyTo")} labelFor={`${id}-to`}>
+      </Field>
+      <Field name="to" label={t("dutyTo")} labelFor={`${id}-to`}>
         <DateInput
           id={`${id}-to`}
           kind="moment"
@@ -115,7 +116,7 @@ const DutyForm = observer(function DutyForm({ rota, onClose }: FormProps) {
           timeZone={rota.timeZone}
           onChange={setTo}
         />
-      </FormGroup>
+      </Field>
       <NoteField id={`${id}-note`} value={note} onChange={setNote} />
     </TaskForm>
   );
@@ -132,9 +133,9 @@ const NoteField = observer(function NoteField({
 }) {
   const { t } = useRotaText();
   return (
-    <FormGroup label={t("dutyNote")} labelFor={id}>
+    <Field name="note" label={t("dutyNote")} labelFor={id}>
       <InputGroup id={id} value={value} maxLength={rotaMax.note} onValueChange={onChange} />
-    </FormGroup>
+    </Field>
   );
 });
 
@@ -197,15 +198,15 @@ const SwapFields = observer(function SwapFields({
       onSent={onClose}
     >
       <p>{t("swapHow")}</p>
-      <FormGroup label={t("swapGive")} labelFor={`${id}-give`}>
+      <Field name="give" label={t("swapGive")} labelFor={`${id}-give`}>
         <HTMLSelect
           id={`${id}-give`}
           value={first}
           options={named(own)}
           onChange={({ currentTarget: { value } }) => setChosen([Number(value), second])}
         />
-      </FormGroup>
-      <FormGroup label={t("swapTo")} labelFor={`${id}-to`}>
+      </Field>
+      <Field name="toUserId" label={t("swapTo")} labelFor={`${id}-to`}>
         <HTMLSelect
           id={`${id}-to`}
           value={toUserId}
@@ -215,15 +216,15 @@ const SwapFields = observer(function SwapFields({
             setChosen([first, -1]);
           }}
         />
-      </FormGroup>
-      <FormGroup label={t("swapTake")} labelFor={`${id}-take`}>
+      </Field>
+      <Field name="take" label={t("swapTake")} labelFor={`${id}-take`}>
         <HTMLSelect
           id={`${id}-take`}
           value={second}
           options={[{ value: -1, label: t("swapTakeNone") }, ...named(theirs)]}
           onChange={({ currentTarget: { value } }) => setChosen([first, Number(value)])}
         />
-      </FormGroup>
+      </Field>
       <NoteField id={`${id}-note`} value={note} onChange={setNote} />
     </TaskForm>
   );

@@ -4,10 +4,12 @@ import type { WorkStep } from "../../../contract/alarm/alarm-work.ts";
 import { type Alarm } from "../../../contract/alarm/alarm.ts";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { FleetStore } from "../fleet/fleet-store.ts";
+import { type FieldMessages, fieldsOf } from "../port/call.ts";
+
 /** State of the last request for an alarm; nothing once it succeeded. */
 export type AlarmActionState =
   | { readonly kind: "pending" }
-  | { readonly kind: "failed"; readonly message: string };
+  | { readonly kind: "failed"; readonly message: string; readonly fields: FieldMessages };
 
 /**
  * Carries out a person's alarm actions, such as acknowledging. The reply is applied to the fleet at
@@ -21,7 +23,11 @@ export class AlarmActions {
   constructor(port: AlarmPort, fleet: FleetStore) {
     this.#port = port;
     this.#fleet = fleet;
-    makeAutoObservable(this, { stateOf: false, isPending: false }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { stateOf: false, isPending: false, refusalOf: false },
+      { autoBind: true },
+    );
   }
 
   stateOf(id: number): AlarmActionState | undefined {
@@ -29,6 +35,11 @@ export class AlarmActions {
   }
   isPending(id: number): boolean {
     return this.#states.get(id)?.kind === "pending";
+  }
+  /** The server's messages on what was sent for these alarms; empty: none. */
+  refusalOf(ids: readonly number[]): FieldMessages {
+    const states = ids.map((id) => this.#states.get(id));
+    return states.find((state) => state?.kind === "failed")?.fields ?? {};
   }
 
   /** These six never reject; true when every alarm was done. */
@@ -91,8 +102,12 @@ export class AlarmActions {
         });
       } catch (error) {
         isDone = false;
-        const message = messageOf(error);
-        runInAction(() => some.forEach((id) => this.#states.set(id, { kind: "failed", message })));
+        const failed = {
+          kind: "failed",
+          message: messageOf(error),
+          fields: fieldsOf(error),
+        } as const;
+        runInAction(() => some.forEach((id) => this.#states.set(id, failed)));
       }
     }
     return isDone;

@@ -8,7 +8,7 @@ import {
   rolloutMax,
   soakMinutes,
 } from "../../../contract/control/firmware/rollout.ts";
-import type { CallApi } from "../port/call.ts";
+import { type CallApi, type FieldMessages, fieldsOf } from "../port/call.ts";
 
 /** Locations of houses, as far as their selection needs them. */
 interface Places {
@@ -34,6 +34,8 @@ export class RolloutForm {
   why = "";
   plan: RolloutPlan | null = null;
   failure: string | null = null;
+  /** The server's messages on single fields. */
+  faults: FieldMessages = {};
   /** Number of chosen houses beyond the most that one rollout can have; they are left out. */
   beyond = 0;
   isSending = false;
@@ -54,7 +56,13 @@ export class RolloutForm {
     this.name = `${file.name} ${file.version}`.slice(0, 60);
     makeAutoObservable(
       this,
-      { plan: observableRef, needsConfirmation: false, isChosen: false, isOne: false },
+      {
+        plan: observableRef,
+        faults: observableRef,
+        needsConfirmation: false,
+        isChosen: false,
+        isOne: false,
+      },
       { autoBind: true },
     );
   }
@@ -151,6 +159,7 @@ export class RolloutForm {
     if (!this.mayStart || plan === null || soakMin === null) return null;
     this.isSending = true;
     this.failure = null;
+    this.faults = {};
     const houseIds = plan.houses
       .filter(({ unfit }) => unfit === null)
       .map((house) => house.houseId);
@@ -161,6 +170,7 @@ export class RolloutForm {
     } catch (error) {
       runInAction(() => {
         this.failure = messageOf(error);
+        this.faults = fieldsOf(error);
       });
       return null;
     } finally {

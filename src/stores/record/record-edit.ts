@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { z } from "zod";
 import { fill } from "../../../contract/base/server-message.ts";
 import type { Language } from "../../../contract/base/words.ts";
+import { messageAt, messagesBeside, messagesText } from "../port/call.ts";
 import { isUnsureAnswer } from "../port/unsure-answer.ts";
 import { isSame } from "./field-value.ts";
 import {
@@ -79,6 +80,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
         refused: observableRef,
         faults: false,
         faultAt: false,
+        refusedBeside: false,
         isRequired: false,
         changed: false,
         formOf: false,
@@ -116,8 +118,14 @@ export class RecordEdit<F extends object, R extends Versioned> {
   /** Returns the message at a field; null: none, or not yet. */
   faultAt(name: keyof F & string, language: Language): string | null {
     return (
-      this.refused[name] ?? (this.touched.has(name) ? (this.faults(language)[name] ?? null) : null)
+      messageAt(this.refused, name) ??
+      (this.touched.has(name) ? (this.faults(language)[name] ?? null) : null)
     );
+  }
+
+  /** The server's messages on what is no field of the form. */
+  refusedBeside(names: readonly string[]): string {
+    return messagesText(messagesBeside(this.refused, names));
   }
 
   /** True for a field that is required by the schema or by the present values. */
@@ -137,8 +145,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
 
   set<K extends keyof F & string>(name: K, value: F[K]): void {
     this.values = { ...this.values, [name]: value };
-    const { [name]: _, ...others } = this.refused;
-    this.refused = others;
+    this.refused = messagesBeside(this.refused, [name]);
   }
   /**
    * Clears passwords, because parts of the page may still refer to this form after it is closed.

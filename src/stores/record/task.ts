@@ -1,4 +1,5 @@
 import { messageOf } from "../../../contract/base/server-message.ts";
+import { type FieldMessages, fieldsOf } from "../port/call.ts";
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 
 /** idle: nothing is requested. asked: a question waits for its answer. done: `result` is there. */
@@ -16,6 +17,8 @@ export class Task<I, R> {
   result: R | null = null;
   /** Why it failed, as text; null when it did not. */
   failure: string | null = null;
+  /** The server's messages on single fields of the input. */
+  fields: FieldMessages = {};
   #round = 0;
   readonly #run: (input: I) => Promise<R>;
   readonly #onDone: () => void;
@@ -24,7 +27,11 @@ export class Task<I, R> {
   constructor(run: (input: I) => Promise<R>, onDone: () => void) {
     this.#run = run;
     this.#onDone = onDone;
-    makeAutoObservable(this, { input: observableRef, result: observableRef }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { input: observableRef, result: observableRef, fields: observableRef },
+      { autoBind: true },
+    );
   }
 
   get isSending(): boolean {
@@ -43,6 +50,7 @@ export class Task<I, R> {
     this.input = null;
     this.result = null;
     this.failure = null;
+    this.fields = {};
   }
 
   /**
@@ -54,6 +62,7 @@ export class Task<I, R> {
     const round = this.#round;
     this.step = "sending";
     this.failure = null;
+    this.fields = {};
     try {
       const result = await this.#run(input);
       this.#end(round, () => {
@@ -66,6 +75,7 @@ export class Task<I, R> {
       this.#end(round, () => {
         this.step = "failed";
         this.failure = messageOf(error);
+        this.fields = fieldsOf(error);
       });
       return false;
     }

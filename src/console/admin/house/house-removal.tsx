@@ -1,5 +1,5 @@
 import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
-import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
+import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { ManagedHouse } from "../../../../contract/fleet/house/house-manage.ts";
@@ -12,6 +12,7 @@ import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
 import "../../crud/form/form.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
+import { Field, FormFields } from "../../components/input/field.tsx";
 
 type Removal = Task<ManagedHouse, unknown>;
 
@@ -77,15 +78,21 @@ const Question = observer(function Question({
     >
       <DialogBody>
         <p>{t("historyWhat")}</p>
-        <FormGroup label={t("historyType", { name: house.name })} labelFor="history-name">
-          <InputGroup
-            id="history-name"
-            autoComplete="off"
-            maxLength={50}
-            value={typed}
-            onValueChange={setTyped}
-          />
-        </FormGroup>
+        <FormFields messages={task.fields}>
+          <Field
+            name="withHistoryOf"
+            label={t("historyType", { name: house.name })}
+            labelFor="history-name"
+          >
+            <InputGroup
+              id="history-name"
+              autoComplete="off"
+              maxLength={50}
+              value={typed}
+              onValueChange={setTyped}
+            />
+          </Field>
+        </FormFields>
         {task.failure !== null && (
           <p className="dialog-failure" role="alert">
             {unbroken(t("removeNot", { name: houseInFarm(house, language), reason: task.failure }))}

@@ -1,5 +1,5 @@
 import { type Language, withNote } from "../../../../contract/base/words.ts";
-import { Button, FormGroup, InputGroup } from "@blueprintjs/core";
+import { Button, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
 import type { Identity } from "../../../../contract/account/identity-provider.ts";
@@ -18,6 +18,7 @@ import { OptionSelect } from "../../crud/select/option-select.tsx";
 import { useOptions } from "../../crud/select/use-options.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
 import { personName } from "../../../stores/record/person-names.ts";
+import { Field } from "../../components/input/field.tsx";
 
 const source: ListSource<Identity, never, QueryOf<"listIdentity">> = {
   fetch: (callApi) => listCall(callApi, "listIdentity"),
@@ -165,15 +166,15 @@ const LinkDialog = observer(function LinkDialog({ onClose }: { onClose: () => vo
         onSent={onClose}
       >
         <p>{t("linkWhy")}</p>
-        <FormGroup label={t("provider")}>
+        <Field name="providerId" label={t("provider")}>
           <OptionSelect
             label={t("provider")}
             value={link.providerId}
             options={providers.map((provider) => ({ value: provider.id, label: provider.name }))}
             onPick={(providerId) => set({ providerId })}
           />
-        </FormGroup>
-        <FormGroup label={t("user")}>
+        </Field>
+        <Field name="userId" label={t("user")}>
           <OptionSelect
             label={t("user")}
             value={link.userId}
@@ -184,8 +185,8 @@ const LinkDialog = observer(function LinkDialog({ onClose }: { onClose: () => vo
             }))}
             onPick={(userId) => set({ userId })}
           />
-        </FormGroup>
-        <FormGroup label={t("account")} labelFor={id}>
+        </Field>
+        <Field name="subject" label={t("account")} labelFor={id}>
           <InputGroup
             id={id}
             autoComplete="off"
@@ -193,7 +194,7 @@ const LinkDialog = observer(function LinkDialog({ onClose }: { onClose: () => vo
             value={link.subject}
             onValueChange={(subject) => set({ subject })}
           />
-        </FormGroup>
+        </Field>
       </TaskForm>
     </TaskFormDialog>
   );

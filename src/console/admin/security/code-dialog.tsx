@@ -1,9 +1,10 @@
-import { FormGroup, InputGroup } from "@blueprintjs/core";
+import { InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId, useState } from "react";
 import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
+import { Field } from "../../components/input/field.tsx";
 
 const focusInput = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>("input")?.focus();
 
@@ -43,7 +44,7 @@ export const CodeDialog = observer(function CodeDialog({
         onSent={onClose}
       >
         <p>{why}</p>
-        <FormGroup label={t("factorCodeOrRecovery")} labelFor={id}>
+        <Field name="code" label={t("factorCodeOrRecovery")} labelFor={id}>
           <InputGroup
             id={id}
             value={code}
@@ -51,7 +52,7 @@ export const CodeDialog = observer(function CodeDialog({
             maxLength={60}
             onValueChange={setCode}
           />
-        </FormGroup>
+        </Field>
         {children}
       </TaskForm>
     </TaskFormDialog>

@@ -1,13 +1,5 @@
 import { dayMs } from "../../../../contract/base/time.ts";
-import {
-  Button,
-  Callout,
-  Dialog,
-  DialogBody,
-  DialogFooter,
-  FormGroup,
-  InputGroup,
-} from "@blueprintjs/core";
+import { Button, Callout, Dialog, DialogBody, DialogFooter, InputGroup } from "@blueprintjs/core";
 import { WarningSign } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useId, useState } from "react";
@@ -20,8 +12,10 @@ import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { QrCode } from "../../components/input/qr-code.tsx";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
+import { fieldsOf } from "../../../stores/port/call.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import css from "./security.module.css";
+import { Field, FormFields } from "../../components/input/field.tsx";
 
 /** Only one secret is created per opening, because a second one would make the first invalid. */
 const never = dayMs;
@@ -41,7 +35,7 @@ export const FactorDialog = observer(function FactorDialog({
   const { t } = useSecurityText();
   const secret = useApiQuery("beginFactor", {}, { everyMs: never });
   const [code, setCode] = useState("");
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const id = useId();
@@ -53,7 +47,7 @@ export const FactorDialog = observer(function FactorDialog({
     try {
       setCodes((await callApi("confirmFactor", { code }, { isForeground: false })).codes);
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(error);
       setCode("");
     }
     setSending(false);
@@ -103,19 +97,21 @@ export const FactorDialog = observer(function FactorDialog({
                 </div>
               )}
             </QueryView>
-            <FormGroup label={t("factorCode")} labelFor={id}>
-              <InputGroup
-                id={id}
-                value={code}
-                autoComplete="one-time-code"
-                inputMode="numeric"
-                maxLength={10}
-                onValueChange={setCode}
-              />
-            </FormGroup>
+            <FormFields messages={fieldsOf(failure)}>
+              <Field name="code" label={t("factorCode")} labelFor={id}>
+                <InputGroup
+                  id={id}
+                  value={code}
+                  autoComplete="one-time-code"
+                  inputMode="numeric"
+                  maxLength={10}
+                  onValueChange={setCode}
+                />
+              </Field>
+            </FormFields>
             {failure !== null && (
               <p className="dialog-failure" role="alert">
-                {failure}
+                {messageOf(failure)}
               </p>
             )}
           </DialogBody>

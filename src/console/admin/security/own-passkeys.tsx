@@ -1,4 +1,4 @@
-import { Button, FormGroup, InputGroup } from "@blueprintjs/core";
+import { Button, InputGroup } from "@blueprintjs/core";
 import { Key } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
@@ -19,6 +19,7 @@ import { RemovalQuestion } from "../../components/dialog/removal-question.tsx";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
 import css from "./security.module.css";
+import { Field } from "../../components/input/field.tsx";
 
 /** The dialog shows failures. */
 const quiet = { isForeground: false } as const;
@@ -150,7 +151,7 @@ const NewPasskey = observer(function NewPasskey({ onClose }: { onClose: () => vo
         onSent={onClose}
       >
         <p>{t("passkeyHow")}</p>
-        <FormGroup label={t("passkeyName")} labelFor={id}>
+        <Field name="name" label={t("passkeyName")} labelFor={id}>
           <InputGroup
             id={id}
             value={name}
@@ -158,7 +159,7 @@ const NewPasskey = observer(function NewPasskey({ onClose }: { onClose: () => vo
             maxLength={passkeyNameMax}
             onValueChange={setName}
           />
-        </FormGroup>
+        </Field>
       </TaskForm>
     </TaskFormDialog>
   );

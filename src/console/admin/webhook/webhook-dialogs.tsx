@@ -1,4 +1,4 @@
-import { Button, FormGroup } from "@blueprintjs/core";
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId } from "react";
 import type { Webhook } from "../../../../contract/notify/webhook.ts";
@@ -10,6 +10,7 @@ import { SecretDialog } from "../../components/dialog/secret-dialog.tsx";
 import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { type ListWindow, listWindowKeys, listWindows } from "../../crud/list/list-window.ts";
+import { Field } from "../../components/input/field.tsx";
 
 /** The secret of a new webhook. */
 export const NewWebhookDialog = observer(function NewWebhookDialog({
@@ -105,7 +106,7 @@ export const ResendDialog = observer(function ResendDialog({
       {({ webhook, window }) => (
         <>
           <p>{t("resendAsk", { name: webhook.name })}</p>
-          <FormGroup label={t("resendSince")} labelFor={id}>
+          <Field name="since" label={t("resendSince")} labelFor={id}>
             <FilterSelect
               label={t("resendSince")}
               value={window}
@@ -117,7 +118,7 @@ export const ResendDialog = observer(function ResendDialog({
                 task.start({ webhook, window: spans.find((key) => key === picked) ?? window })
               }
             />
-          </FormGroup>
+          </Field>
         </>
       )}
     </TaskDialog>

@@ -1,5 +1,5 @@
 import css from "./handover.module.css";
-import { Button, FormGroup, InputGroup, TextArea } from "@blueprintjs/core";
+import { Button, InputGroup, TextArea } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { handoverNoteMax, onDutyMax } from "../../../../contract/alarm/handover.ts";
@@ -8,6 +8,7 @@ import { useHandoverText } from "../../../i18n/words/alarm/handover-page-words.t
 import { HandoverForm, type Shift } from "../../../stores/alarm/handover-form.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
+import { Field, FormFields } from "../../components/input/field.tsx";
 
 /**
  * Form in which the outgoing person names the incoming one, and writes the necessary information.
@@ -36,35 +37,37 @@ export const HandoverWriting = observer(function HandoverWriting({
           void handOver();
         }}
       >
-        <FormGroup label={t("onDutyNext")} labelFor="handover-duty" helperText={faults["onDuty"]}>
-          <InputGroup
-            id="handover-duty"
-            value={onDuty}
-            maxLength={onDutyMax}
-            onValueChange={(value) => form.put({ onDuty: value })}
-          />
-        </FormGroup>
-        <FormGroup label={t("handoverFarm")} helperText={faults["farmId"]}>
-          <FarmSelect
-            label={t("handoverFarm")}
-            farmId={farmId}
-            onPick={(value) => form.put({ farmId: value })}
-          />
-        </FormGroup>
-        <FormGroup
-          className="handover-note"
-          label={t("handoverNote")}
-          labelFor="handover-note"
-          helperText={faults["note"]}
-        >
-          <TextArea
-            id="handover-note"
-            value={note}
-            maxLength={handoverNoteMax}
-            rows={3}
-            onChange={({ currentTarget: { value } }) => form.put({ note: value })}
-          />
-        </FormGroup>
+        <FormFields messages={faults}>
+          <Field name="onDuty" label={t("onDutyNext")} labelFor="handover-duty">
+            <InputGroup
+              id="handover-duty"
+              value={onDuty}
+              maxLength={onDutyMax}
+              onValueChange={(value) => form.put({ onDuty: value })}
+            />
+          </Field>
+          <Field name="farmId" label={t("handoverFarm")}>
+            <FarmSelect
+              label={t("handoverFarm")}
+              farmId={farmId}
+              onPick={(value) => form.put({ farmId: value })}
+            />
+          </Field>
+          <Field
+            name="note"
+            className="handover-note"
+            label={t("handoverNote")}
+            labelFor="handover-note"
+          >
+            <TextArea
+              id="handover-note"
+              value={note}
+              maxLength={handoverNoteMax}
+              rows={3}
+              onChange={({ currentTarget: { value } }) => form.put({ note: value })}
+            />
+          </Field>
+        </FormFields>
         {failure !== null && (
           <p className={css.handoverFailure} role="alert">
             {failure}

@@ -1,5 +1,5 @@
 import css from "./handover.module.css";
-import { Button, FormGroup } from "@blueprintjs/core";
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Org } from "../../../../contract/account/farm-tree.ts";
@@ -7,8 +7,8 @@ import { orgFields } from "../../../../contract/account/org.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useFormText } from "../../../i18n/words/base/form-words.ts";
 import { useHandoverText } from "../../../i18n/words/alarm/handover-page-words.ts";
-import { fieldsOf } from "../../../stores/port/call.ts";
 import { Task } from "../../../stores/record/task.ts";
+import { Field, FormFields } from "../../components/input/field.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { TimesControl } from "../../crud/form/times-control.tsx";
@@ -22,25 +22,19 @@ export const ShiftTimes = observer(function ShiftTimes({ org }: { readonly org: 
   const { t, language } = useHandoverText();
   const { t: sayForm } = useFormText();
   const [typed, setTyped] = useState<readonly string[] | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
   const [task] = useState(
     () =>
       new Task(
         (shiftTimes: readonly string[]) =>
-          callApi("saveShiftTimes", { orgId: org.id, shiftTimes: [...shiftTimes] }).catch(
-            (error: unknown) => {
-              setFault(fieldsOf(error)["shiftTimes"] ?? null);
-              throw error;
-            },
-          ),
+          callApi("saveShiftTimes", { orgId: org.id, shiftTimes: [...shiftTimes] }),
         () => setTyped(null),
       ),
   );
   const label = orgFields.shiftTimes.name[language];
   const isTouched = typed !== null && typed.join() !== org.shiftTimes.join();
   useOpenEdit(isTouched, label);
+  const isRefused = Object.keys(task.fields).length > 0;
   async function save() {
-    setFault(null);
     task.start(typed ?? []);
     if (await task.confirm()) toast.show("success", t("shiftTimesSaved"));
   }
@@ -52,18 +46,17 @@ export const ShiftTimes = observer(function ShiftTimes({ org }: { readonly org: 
           void save();
         }}
       >
-        <FormGroup
-          helperText={fault ?? sayForm("shiftTimesHint")}
-          intent={fault === null ? "none" : "danger"}
-        >
-          <TimesControl
-            aria-labelledby="shift-times"
-            aria-invalid={fault !== null}
-            value={typed ?? org.shiftTimes}
-            onChange={setTyped}
-          />
-        </FormGroup>
-        {task.failure !== null && fault === null && (
+        <FormFields messages={task.fields}>
+          <Field name="shiftTimes" helperText={sayForm("shiftTimesHint")}>
+            <TimesControl
+              aria-labelledby="shift-times"
+              aria-invalid={isRefused}
+              value={typed ?? org.shiftTimes}
+              onChange={setTyped}
+            />
+          </Field>
+        </FormFields>
+        {task.failure !== null && !isRefused && (
           <p className={css.handoverFailure} role="alert">
             {task.failure}
           </p>

@@ -5,7 +5,6 @@ import {
   Dialog,
   DialogBody,
   DialogFooter,
-  FormGroup,
   HTMLSelect,
   InputGroup,
   TextArea,
@@ -15,6 +14,7 @@ import { type FormEvent, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { shelveMaxMs, urgentShelveMaxMs } from "../../../../contract/alarm/alarm.ts";
+import type { FieldMessages } from "../../../stores/port/call.ts";
 import { ActionAlarms } from "./action-alarms.tsx";
 import { type AlarmAction, isUrgentNow } from "./alarm-action.ts";
 import { AssignForm } from "./assign-form.tsx";
@@ -23,6 +23,7 @@ import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShowing } from "../../components/dialog/use-showing.ts";
 import "./alarm-list.module.css";
+import { Field, FormFields } from "../../components/input/field.tsx";
 
 /** When the dialog opens, its first text field has the focus, not the dialog itself. */
 const focusField = (dialog: HTMLElement) =>
@@ -96,6 +97,7 @@ const AcknowledgeForm = observer(function AcknowledgeForm({
   const [note, setNote] = useState("");
   useOpenEdit(note.trim() !== "", t("alarmNoteEdit"));
   const [isSending, setSending] = useState(false);
+  const [messages, setMessages] = useState<FieldMessages>({});
   function send(): Promise<boolean> {
     if (kind === "reset") return alarmActions.reset(ids, note.trim());
     if (kind !== "acknowledge") return alarmActions.work(ids, kind, note.trim());
@@ -109,7 +111,7 @@ const AcknowledgeForm = observer(function AcknowledgeForm({
     setSending(true);
     const isDone = await send();
     setSending(false);
-    if (!isDone) return;
+    if (!isDone) return setMessages(alarmActions.refusalOf(ids));
     toast.show("success", t(doneOf[kind]));
     onDone();
   }
@@ -117,16 +119,18 @@ const AcknowledgeForm = observer(function AcknowledgeForm({
     <form onSubmit={(event) => void submit(event)}>
       <DialogBody>
         <ActionAlarms ids={ids} />
-        <FormGroup label={t("note")} labelFor="ack-note">
-          <TextArea
-            id="ack-note"
-            fill
-            maxLength={500}
-            placeholder={t("noteHint")}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </FormGroup>
+        <FormFields messages={messages}>
+          <Field name="note" label={t("note")} labelFor="ack-note">
+            <TextArea
+              id="ack-note"
+              fill
+              maxLength={500}
+              placeholder={t("noteHint")}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </Field>
+        </FormFields>
       </DialogBody>
       <DialogFooter
         actions={
@@ -155,6 +159,7 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
   const [reason, setReason] = useState("");
   const [isTouched, setTouched] = useState(false);
   const [isSending, setSending] = useState(false);
+  const [messages, setMessages] = useState<FieldMessages>({});
   const isMissing = reason.trim() === "";
   useOpenEdit(!isMissing, t("alarmNoteEdit"));
   async function submit(event: FormEvent) {
@@ -165,7 +170,7 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
     setSending(true);
     const isDone = await alarmActions.shelve(ids, minutes, reason.trim(), isUrgent);
     setSending(false);
-    if (!isDone) return;
+    if (!isDone) return setMessages(alarmActions.refusalOf(ids));
     toast.show("success", t("shelved"));
     onDone();
   }
@@ -174,43 +179,46 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
       <DialogBody>
         <ActionAlarms ids={ids} />
         <p>{isUrgent ? t("urgentShelveHint", { max }) : t("shelveHint")}</p>
-        <FormGroup label={t("duration")} labelFor="shelve-minutes">
-          <HTMLSelect
-            id="shelve-minutes"
-            fill
-            value={minutes}
-            onChange={(event) => {
-              setMinutes(Number(event.currentTarget.value));
-              setConfirmed(false);
-            }}
+        <FormFields messages={messages}>
+          <Field name="minutes" label={t("duration")} labelFor="shelve-minutes">
+            <HTMLSelect
+              id="shelve-minutes"
+              fill
+              value={minutes}
+              onChange={(event) => {
+                setMinutes(Number(event.currentTarget.value));
+                setConfirmed(false);
+              }}
+            >
+              {shelveMinutes
+                .filter((minute) => minute <= max)
+                .map((minute) => (
+                  <option key={minute} value={minute}>
+                    {minute < 60
+                      ? t("minutes", { count: minute })
+                      : t("hours", { count: minute / 60 })}
+                  </option>
+                ))}
+            </HTMLSelect>
+          </Field>
+          <Field
+            name="reason"
+            label={t("reason")}
+            labelFor="shelve-reason"
+            intent={isTouched && isMissing ? "danger" : "none"}
+            helperText={isTouched && isMissing ? t("reasonMissing") : " "}
           >
-            {shelveMinutes
-              .filter((minute) => minute <= max)
-              .map((minute) => (
-                <option key={minute} value={minute}>
-                  {minute < 60
-                    ? t("minutes", { count: minute })
-                    : t("hours", { count: minute / 60 })}
-                </option>
-              ))}
-          </HTMLSelect>
-        </FormGroup>
-        <FormGroup
-          label={t("reason")}
-          labelFor="shelve-reason"
-          intent={isTouched && isMissing ? "danger" : "none"}
-          helperText={isTouched && isMissing ? t("reasonMissing") : " "}
-        >
-          <InputGroup
-            id="shelve-reason"
-            maxLength={500}
-            placeholder={t("reasonHint")}
-            value={reason}
-            onValueChange={setReason}
-            onBlur={() => setTouched(true)}
-            aria-invalid={isTouched && isMissing}
-          />
-        </FormGroup>
+            <InputGroup
+              id="shelve-reason"
+              maxLength={500}
+              placeholder={t("reasonHint")}
+              value={reason}
+              onValueChange={setReason}
+              onBlur={() => setTouched(true)}
+              aria-invalid={isTouched && isMissing}
+            />
+          </Field>
+        </FormFields>
         {isConfirming && (
           <Callout intent="danger" role="alert">
             <p>{t("urgentShelveAsk", { minutes })}</p>

@@ -1,11 +1,4 @@
-import {
-  Button,
-  DialogBody,
-  DialogFooter,
-  FormGroup,
-  HTMLSelect,
-  InputGroup,
-} from "@blueprintjs/core";
+import { Button, DialogBody, DialogFooter, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import { bulkMax } from "../../../../contract/base/call-schema.ts";
@@ -16,7 +9,10 @@ import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { ActionAlarms } from "./action-alarms.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
+import type { InputOf } from "../../../stores/port/call.ts";
+import { Task } from "../../../stores/record/task.ts";
 import { personName } from "../../../stores/record/person-names.ts";
+import { Field, FormFields } from "../../components/input/field.tsx";
 
 interface Props {
   readonly action: AlarmAction;
@@ -31,41 +27,43 @@ export const AssignForm = observer(function AssignForm({ action: { ids }, onDone
   const people = query.value?.rows ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
   const [note, setNote] = useState("");
-  const [isSending, setSending] = useState(false);
+  const [task] = useState(
+    () =>
+      new Task(
+        (input: InputOf<"assignAlarm">) => callApi("assignAlarm", input),
+        () => undefined,
+      ),
+  );
   const userId = chosen ?? people[0]?.id ?? 0;
   const person = people.find(({ id }) => id === userId);
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isSending || person === undefined) return;
-    setSending(true);
-    const input = { ids: ids.slice(0, bulkMax), userId, note: note.trim() };
-    void callApi("assignAlarm", input)
-      .then(
-        ({ isTold }) => {
-          const word = isTold ? "assignedTold" : "assignedDone";
-          toast.show("success", t(word, { name: personName(person.name) }));
-          onDone();
-        },
-        () => undefined,
-      )
-      .finally(() => setSending(false));
+    if (task.isSending || person === undefined) return;
+    task.start({ ids: ids.slice(0, bulkMax), userId, note: note.trim() });
+    if (!(await task.confirm())) return;
+    const word = task.result?.isTold === true ? "assignedTold" : "assignedDone";
+    toast.show("success", t(word, { name: personName(person.name) }));
+    onDone();
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={(event) => void submit(event)}>
       <DialogBody>
         <ActionAlarms ids={ids} />
         <p>{t("assignHint")}</p>
-        <FormGroup
-          label={t("assignTo")}
-          labelFor="assign-to"
-          helperText={person?.isReached === false ? t("assignNotTold") : " "}
-        >
-          <People people={people} userId={userId} onPick={setChosen} />
-          <AnswerFailure query={query} />
-        </FormGroup>
-        <FormGroup label={t("note")} labelFor="assign-note">
-          <InputGroup id="assign-note" maxLength={200} value={note} onValueChange={setNote} />
-        </FormGroup>
+        <FormFields messages={task.fields}>
+          <Field
+            name="userId"
+            label={t("assignTo")}
+            labelFor="assign-to"
+            helperText={person?.isReached === false ? t("assignNotTold") : " "}
+          >
+            <People people={people} userId={userId} onPick={setChosen} />
+            <AnswerFailure query={query} />
+          </Field>
+          <Field name="note" label={t("note")} labelFor="assign-note">
+            <InputGroup id="assign-note" maxLength={200} value={note} onValueChange={setNote} />
+          </Field>
+        </FormFields>
       </DialogBody>
       <DialogFooter
         actions={
@@ -76,7 +74,7 @@ export const AssignForm = observer(function AssignForm({ action: { ids }, onDone
               intent="primary"
               text={t("assign")}
               disabled={person === undefined}
-              loading={isSending}
+              loading={task.isSending}
             />
           </>
         }

@@ -6,7 +6,6 @@ import {
   Dialog,
   DialogBody,
   DialogFooter,
-  FormGroup,
   HTMLSelect,
   InputGroup,
 } from "@blueprintjs/core";
@@ -17,11 +16,12 @@ import { alarmKeys } from "../../../../contract/alarm/alarm.ts";
 import { outageMaxHours, urgentOutageMaxHours } from "../../../../contract/alarm/alarm-outage.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useOutageText } from "../../../i18n/words/alarm/outage-words.ts";
-import { fieldsOf } from "../../../stores/port/call.ts";
+import { type FieldMessages, fieldsOf } from "../../../stores/port/call.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { HouseSelect } from "../../crud/select/house-select.tsx";
 import { useSeverity } from "./use-severity.ts";
+import { Field, FormFields } from "../../components/input/field.tsx";
 
 const choices = [1, 4, 8, 24, 72, 168, 720] as const satisfies readonly number[];
 
@@ -41,6 +41,7 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
   const [hours, setHours] = useState<number>(24);
   const [reason, setReason] = useState("");
   useOpenEdit(reason.trim() !== "", t("outageBegin"));
+  const [messages, setMessages] = useState<FieldMessages>({});
   const [isSending, setSending] = useState(false);
   // Only the server knows what is wired to an input, and how severe its alarm can get.
   const [urgent, setUrgent] = useState("");
@@ -55,6 +56,7 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
     event.preventDefault();
     if (!isReady || isSending) return;
     setSending(true);
+    setMessages({});
     const outage = { houseId, key, subject, hours: Math.min(hours, max), reason: reason.trim() };
     void callApi("createAlarmOutage", { ...outage, isUrgentConfirmed: isUrgent })
       .then(
@@ -63,7 +65,9 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
           onDone(true);
         },
         (error: unknown) => {
-          const { hours: isLong, isUrgentConfirmed: urgentFault } = fieldsOf(error);
+          const { isUrgentConfirmed: urgentFault, ...others } = fieldsOf(error);
+          const { hours: isLong } = others;
+          setMessages(others);
           if (isLong !== undefined || urgentFault !== undefined) setUrgent(which);
         },
       )
@@ -81,39 +85,41 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
       <ReturnFocus />
       <form onSubmit={submit} noValidate>
         <DialogBody>
-          {fixed === null && (
-            <FormGroup label={t("outageHouse")}>
-              <HouseSelect label={t("outageHouse")} houseId={houseId} onPick={setHouseId} />
-            </FormGroup>
-          )}
-          <WhichAlarm alarm={key} subject={subject} onKey={setKey} onSubject={setSubject} />
-          <FormGroup label={t("outageHours")} labelFor="outage-hours">
-            <HTMLSelect
-              id="outage-hours"
-              fill
-              value={Math.min(hours, max)}
-              onChange={({ currentTarget: { value } }) => setHours(Number(value))}
-            >
-              {choices
-                .filter((choice) => choice <= max)
-                .map((choice) => (
-                  <option key={choice} value={choice}>
-                    {choice < 24
-                      ? t("hours", { count: choice })
-                      : t("outageDays", { count: choice / 24 })}
-                  </option>
-                ))}
-            </HTMLSelect>
-          </FormGroup>
-          <FormGroup label={t("outageReason")} labelFor="outage-reason">
-            <InputGroup
-              id="outage-reason"
-              maxLength={200}
-              placeholder={t("outageReasonHint")}
-              value={reason}
-              onValueChange={setReason}
-            />
-          </FormGroup>
+          <FormFields messages={messages}>
+            {fixed === null && (
+              <Field name="houseId" label={t("outageHouse")}>
+                <HouseSelect label={t("outageHouse")} houseId={houseId} onPick={setHouseId} />
+              </Field>
+            )}
+            <WhichAlarm alarm={key} subject={subject} onKey={setKey} onSubject={setSubject} />
+            <Field name="hours" label={t("outageHours")} labelFor="outage-hours">
+              <HTMLSelect
+                id="outage-hours"
+                fill
+                value={Math.min(hours, max)}
+                onChange={({ currentTarget: { value } }) => setHours(Number(value))}
+              >
+                {choices
+                  .filter((choice) => choice <= max)
+                  .map((choice) => (
+                    <option key={choice} value={choice}>
+                      {choice < 24
+                        ? t("hours", { count: choice })
+                        : t("outageDays", { count: choice / 24 })}
+                    </option>
+                  ))}
+              </HTMLSelect>
+            </Field>
+            <Field name="reason" label={t("outageReason")} labelFor="outage-reason">
+              <InputGroup
+                id="outage-reason"
+                maxLength={200}
+                placeholder={t("outageReasonHint")}
+                value={reason}
+                onValueChange={setReason}
+              />
+            </Field>
+          </FormFields>
           {isUrgent && (
             <Callout intent="danger" role="alert">
               <p>{t("outageUrgent", { max: urgentOutageMaxHours })}</p>
@@ -159,7 +165,7 @@ const WhichAlarm = observer(function WhichAlarm({
   const hasParts = alarmKinds[alarm].subject !== undefined;
   return (
     <>
-      <FormGroup label={t("outageKind")} labelFor="outage-kind">
+      <Field name="key" label={t("outageKind")} labelFor="outage-kind">
         <HTMLSelect
           id="outage-kind"
           fill
@@ -175,9 +181,9 @@ const WhichAlarm = observer(function WhichAlarm({
             </option>
           ))}
         </HTMLSelect>
-      </FormGroup>
+      </Field>
       {hasParts && (
-        <FormGroup label={t("outagePart")} labelFor="outage-part">
+        <Field name="subject" label={t("outagePart")} labelFor="outage-part">
           <InputGroup
             id="outage-part"
             inputMode="numeric"
@@ -185,7 +191,7 @@ const WhichAlarm = observer(function WhichAlarm({
             value={subject}
             onValueChange={onSubject}
           />
-        </FormGroup>
+        </Field>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import sidePanelCss from "../../components/panel/side-panel.module.css";
 import alarmSettingCss from "./alarm-setting.module.css";
 import noteCss from "../../components/answer/note.module.css";
-import { Button, FormGroup, InputGroup, TextArea } from "@blueprintjs/core";
+import { Button, InputGroup, TextArea } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import { adviceMax, type OwnAdvice, stepsMax } from "../../../../contract/base/own-advice.ts";
@@ -10,8 +10,10 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmSettingText } from "../../../i18n/words/alarm/alarm-setting-words.ts";
 import { VersionedForm } from "../../components/answer/versioned-form.tsx";
+import { useSave } from "../../components/dialog/use-save.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
+import { Field, FormFields } from "../../components/input/field.tsx";
 
 /** A reason, and the organisation's own text for it. */
 export interface CheckRow {
@@ -76,31 +78,17 @@ const CheckForm = observer(function CheckForm({
   row,
   onSaved,
 }: Omit<Props, "row" | "onClose"> & { readonly row: CheckRow }) {
-  const { callApi, session, toast } = useStores();
+  const { session } = useStores();
   const { t } = useAlarmSettingText();
   const [draft, setDraft] = useState(() => draftOf(row));
-  const [isSending, setSending] = useState(false);
+  const { isSending, messages, save: send } = useSave("saveOwnCheck", t("savedSetting"), onSaved);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(row));
   useOpenEdit(isDirty, t("settingEdit"));
   const mayChange = session.may("alarmSetting.manage");
   const isWrong = isTooLong(draft.steps) || isTooLong(draft.stepsEn);
   const save = (advice: OwnAdvice) => {
-    setSending(true);
     const { reason, own } = row;
-    void callApi("saveOwnCheck", {
-      orgId,
-      key: reason.key,
-      ...advice,
-      version: own?.version ?? 0,
-    })
-      .then(
-        () => {
-          toast.show("success", t("savedSetting"));
-          onSaved();
-        },
-        () => undefined,
-      )
-      .finally(() => setSending(false));
+    void send({ orgId, key: reason.key, ...advice, version: own?.version ?? 0 });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -110,7 +98,9 @@ const CheckForm = observer(function CheckForm({
   };
   return (
     <form className={sidePanelCss.panelBody} onSubmit={submit} noValidate>
-      <CheckFields row={row} draft={draft} put={setDraft} isFixed={!mayChange} />
+      <FormFields messages={messages}>
+        <CheckFields row={row} draft={draft} put={setDraft} isFixed={!mayChange} />
+      </FormFields>
       {mayChange && (
         <p className={`flow ${alarmSettingCss.settingButtons}`}>
           <Button
@@ -154,7 +144,8 @@ const CheckFields = observer(function CheckFields({ row, draft, put, isFixed }: 
         const isWrong = isTooLong(draft[steps]);
         return (
           <div key={item} lang={item === "zh" ? "zh-CN" : "en"}>
-            <FormGroup
+            <Field
+              name={cause}
               label={t(item === "zh" ? "checkCause" : "checkCauseEn")}
               labelFor={`check-${cause}`}
               helperText={t("checkCauseHint", { max: adviceMax })}
@@ -167,8 +158,9 @@ const CheckFields = observer(function CheckFields({ row, draft, put, isFixed }: 
                 value={draft[cause]}
                 onValueChange={(text) => put({ ...draft, [cause]: text })}
               />
-            </FormGroup>
-            <FormGroup
+            </Field>
+            <Field
+              name={steps}
               label={t(item === "zh" ? "checkSteps" : "checkStepsEn")}
               labelFor={`check-${steps}`}
               intent={isWrong ? "danger" : "none"}
@@ -185,7 +177,7 @@ const CheckFields = observer(function CheckFields({ row, draft, put, isFixed }: 
                 value={draft[steps]}
                 onChange={({ currentTarget: { value } }) => put({ ...draft, [steps]: value })}
               />
-            </FormGroup>
+            </Field>
           </div>
         );
       })}

@@ -1,7 +1,7 @@
 import sidePanelCss from "../../components/panel/side-panel.module.css";
 import alarmSettingCss from "./alarm-setting.module.css";
 import noteCss from "../../components/answer/note.module.css";
-import { Button, FormGroup, HTMLSelect } from "@blueprintjs/core";
+import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import { severities, type Severity } from "../../../../contract/alarm/alarm.ts";
@@ -13,10 +13,12 @@ import { durationText } from "../../../../contract/base/duration-text.ts";
 import { NumberLine } from "../../components/input/number-line.tsx";
 import { VersionedForm } from "../../components/answer/versioned-form.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
+import { useSave } from "../../components/dialog/use-save.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { deadbandText, type KindRow } from "./kind-column.tsx";
 import { draftOf, type KindDraft, severityKeys, valuesOf } from "./kind-draft.ts";
 import { TrialPart } from "./trial-part.tsx";
+import { Field, FormFields } from "../../components/input/field.tsx";
 
 interface Props {
   readonly orgId: number;
@@ -61,27 +63,18 @@ const KindForm = observer(function KindForm({
   row: KindRow;
   onSaved: () => void;
 }) {
-  const { callApi, session, toast } = useStores();
+  const { session } = useStores();
   const { t } = useAlarmSettingText();
   const [draft, setDraft] = useState(() => draftOf(row));
-  const [isSending, setSending] = useState(false);
+  const { isSending, messages, save: send } = useSave("saveAlarmKind", t("savedSetting"), onSaved);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(row));
   useOpenEdit(isDirty, t("settingEdit"));
   const mayChange = session.may("alarmSetting.manage");
   const values = valuesOf(draft, row);
   const save = (desired: typeof values) => {
-    if (desired === null || isSending) return;
-    setSending(true);
+    if (desired === null) return;
     const { key, set } = row;
-    void callApi("saveAlarmKind", { orgId, key, ...desired, version: set?.version ?? 0 })
-      .then(
-        () => {
-          toast.show("success", t("savedSetting"));
-          onSaved();
-        },
-        () => undefined,
-      )
-      .finally(() => setSending(false));
+    void send({ orgId, key, ...desired, version: set?.version ?? 0 });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -90,7 +83,9 @@ const KindForm = observer(function KindForm({
   return (
     <div className={sidePanelCss.panelBody}>
       <form onSubmit={submit} noValidate>
-        <KindFields row={row} draft={draft} put={setDraft} isFixed={!mayChange} />
+        <FormFields messages={messages}>
+          <KindFields row={row} draft={draft} put={setDraft} isFixed={!mayChange} />
+        </FormFields>
         {mayChange && (
           <p className={`flow ${alarmSettingCss.settingButtons}`}>
             <Button
@@ -135,7 +130,8 @@ const KindFields = observer(function KindFields({
   return (
     <>
       {kind.severity === 1 && <p className={noteCss.panelNote}>{t("isUrgentHint")}</p>}
-      <FormGroup
+      <Field
+        name="severity"
         label={t("severity")}
         labelFor="kind-severity"
         helperText={catalogue(severities[kind.severity].name[language])}
@@ -155,11 +151,11 @@ const KindFields = observer(function KindFields({
             </option>
           ))}
         </HTMLSelect>
-      </FormGroup>
+      </Field>
       {(["onDelay", "offDelay"] as const).map((name) => (
         <NumberField
           key={name}
-          id={name}
+          name={`${name}Ms`}
           label={t(name === "onDelay" ? "delay" : "clearDelay")}
           unit={t("seconds")}
           value={draft[name]}
@@ -171,7 +167,7 @@ const KindFields = observer(function KindFields({
       ))}
       {hasDeadband(key) && (
         <NumberField
-          id="deadband"
+          name="deadband"
           label={t("deadband")}
           unit={unitIn(kind.unit, language)}
           value={draft.deadband}
@@ -181,7 +177,8 @@ const KindFields = observer(function KindFields({
           onChange={(deadband) => put({ ...draft, deadband })}
         />
       )}
-      <FormGroup
+      <Field
+        name="latches"
         label={t("resetColumn")}
         labelFor="kind-reset"
         helperText={catalogue(t(kind.latches === true ? "byHand" : "bySelf"))}
@@ -196,7 +193,7 @@ const KindFields = observer(function KindFields({
           <option value="false">{t("bySelf")}</option>
           <option value="true">{t("byHand")}</option>
         </HTMLSelect>
-      </FormGroup>
+      </Field>
     </>
   );
 });
@@ -207,7 +204,7 @@ const NumberField = observer(function NumberField({
   hint,
   ...rest
 }: {
-  id: string;
+  name: string;
   label: string;
   unit: string;
   value: string;
@@ -221,7 +218,7 @@ const NumberField = observer(function NumberField({
   return (
     <NumberLine
       {...rest}
-      id={`kind-${rest.id}`}
+      id={`kind-${rest.name}`}
       text={value}
       isWrong={isWrong}
       hint={isWrong ? t("wrongNumber", { min: 0, max }) : hint}

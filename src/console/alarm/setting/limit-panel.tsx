@@ -1,7 +1,7 @@
 import sidePanelCss from "../../components/panel/side-panel.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import alarmSettingCss from "./alarm-setting.module.css";
-import { Button, FormGroup, HTMLSelect } from "@blueprintjs/core";
+import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import {
@@ -26,9 +26,11 @@ import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { OptionsFailure } from "../../components/answer/options-failure.tsx";
 import { NumberLine } from "../../components/input/number-line.tsx";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
+import { useSave } from "../../components/dialog/use-save.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
 import { useOptions } from "../../crud/select/use-options.ts";
+import { Field, FormFields } from "../../components/input/field.tsx";
 
 /** Limits of a farm or breed; `set` null: it has none yet. */
 export interface LimitTarget {
@@ -91,11 +93,10 @@ function curvesOf(texts: Texts): LimitCurves | null {
 
 /** State of the form: the texts typed in, their farm or breed, and saving. */
 function useLimitForm({ setting: { orgId, limits }, target: { sort, set }, onSaved }: FormProps) {
-  const { callApi, toast } = useStores();
   const { t } = useAlarmSettingText();
   const [placeId, setPlaceId] = useState(set?.farmId ?? set?.breedId ?? null);
   const [changed, setChanged] = useState<Texts | null>(null);
-  const [isSending, setSending] = useState(false);
+  const { save, ...sending } = useSave("saveAlarmLimits", t("savedSetting"), onSaved);
   const place =
     sort === "farm" ? { farmId: placeId, breedId: null } : { farmId: null, breedId: placeId };
   // A newly chosen farm or breed may have limits already: they are loaded, so that they are not
@@ -104,23 +105,6 @@ function useLimitForm({ setting: { orgId, limits }, target: { sort, set }, onSav
     limits.find((limit) => limit.farmId === place.farmId && limit.breedId === place.breedId) ??
     null;
   const texts = changed ?? textsOf(known);
-  const save = (desired: LimitCurves) => {
-    setSending(true);
-    void callApi("saveAlarmLimits", {
-      orgId,
-      ...place,
-      limits: desired,
-      version: known?.version ?? 0,
-    })
-      .then(
-        () => {
-          toast.show("success", t("savedSetting"));
-          onSaved();
-        },
-        () => undefined,
-      )
-      .finally(() => setSending(false));
-  };
   return {
     placeId,
     setPlaceId,
@@ -128,8 +112,9 @@ function useLimitForm({ setting: { orgId, limits }, target: { sort, set }, onSav
     isDirty: changed !== null,
     setChanged,
     known,
-    isSending,
-    save,
+    ...sending,
+    save: (desired: LimitCurves) =>
+      void save({ orgId, ...place, limits: desired, version: known?.version ?? 0 }),
   };
 }
 
@@ -141,7 +126,7 @@ const LimitForm = observer(function LimitForm(props: FormProps) {
   const { session } = useStores();
   const { t } = useAlarmSettingText();
   const form = useLimitForm(props);
-  const { placeId, texts, isDirty, known, isSending, save } = form;
+  const { placeId, texts, isDirty, known, isSending, messages, save } = form;
   useOpenEdit(isDirty, t("settingEdit"));
   const curves = curvesOf(texts);
   const mayChange = session.may("alarmSetting.manage");
@@ -153,11 +138,18 @@ const LimitForm = observer(function LimitForm(props: FormProps) {
   const { sort, set } = props.target;
   return (
     <form className={sidePanelCss.panelBody} onSubmit={submit} noValidate>
-      {set === null && (
-        <Place sort={sort} orgId={props.setting.orgId} placeId={placeId} onPick={form.setPlaceId} />
-      )}
-      <p className={noteCss.panelNote}>{t("curveHint")}</p>
-      <LimitFields texts={texts} isFixed={!mayChange} put={form.setChanged} />
+      <FormFields messages={messages}>
+        {set === null && (
+          <Place
+            sort={sort}
+            orgId={props.setting.orgId}
+            placeId={placeId}
+            onPick={form.setPlaceId}
+          />
+        )}
+        <p className={noteCss.panelNote}>{t("curveHint")}</p>
+        <LimitFields texts={texts} isFixed={!mayChange} put={form.setChanged} />
+      </FormFields>
       {mayChange && (
         <p className={`flow ${alarmSettingCss.settingButtons}`}>
           <Button
@@ -188,9 +180,13 @@ const Place = observer(function Place({
   const { t, language } = useAlarmSettingText();
   const breeds = useOptions("listBreed", { orgId, pageSize: 1000 }, sort === "breed").rows;
   if (sort === "farm")
-    return <FarmSelect label={t("limitFarm")} farmId={placeId} orgId={orgId} onPick={onPick} />;
+    return (
+      <Field name="farmId">
+        <FarmSelect label={t("limitFarm")} farmId={placeId} orgId={orgId} onPick={onPick} />
+      </Field>
+    );
   return (
-    <FormGroup label={t("limitBreed")} labelFor="limit-breed">
+    <Field name="breedId" label={t("limitBreed")} labelFor="limit-breed">
       <OptionsFailure />
       <HTMLSelect
         id="limit-breed"
@@ -205,7 +201,7 @@ const Place = observer(function Place({
           </option>
         ))}
       </HTMLSelect>
-    </FormGroup>
+    </Field>
   );
 });
 
@@ -261,6 +257,7 @@ const LimitField = observer(function LimitField({
   return (
     <NumberLine
       id={`limit-${limit}`}
+      name={`limits.${limit}`}
       label={name[language]}
       unit={unitIn(unit, language)}
       text={text}

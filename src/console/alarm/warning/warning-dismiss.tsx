@@ -1,4 +1,4 @@
-import { FormGroup, HTMLSelect, Radio, RadioGroup } from "@blueprintjs/core";
+import { HTMLSelect, Radio, RadioGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Warning } from "../../../../contract/alarm/warning.ts";
@@ -12,6 +12,7 @@ import {
   TaskForm,
   TaskFormDialog,
 } from "../../components/dialog/task-form.tsx";
+import { Field } from "../../components/input/field.tsx";
 
 interface Props {
   /** Null: closed. */
@@ -69,7 +70,7 @@ const DismissForm = observer(function DismissForm({
     >
       <p>{warningText(warning, language)}</p>
       <p>{t("dismissWhat")}</p>
-      <FormGroup label={t("dismissDays")} labelFor="dismiss-days">
+      <Field name="days" label={t("dismissDays")} labelFor="dismiss-days">
         <HTMLSelect
           id="dismiss-days"
           value={form.days}
@@ -81,7 +82,7 @@ const DismissForm = observer(function DismissForm({
             </option>
           ))}
         </HTMLSelect>
-      </FormGroup>
+      </Field>
       <RadioGroup
         inline
         label={t("wasRightAsk")}

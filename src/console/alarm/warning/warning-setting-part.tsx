@@ -19,6 +19,7 @@ import type { ReplyOf } from "../../../stores/port/call.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { SettingTrial } from "./warning-setting-trial.tsx";
 import { QueryView } from "../../components/answer/query-view.tsx";
+import { FormFields } from "../../components/input/field.tsx";
 import { NumberLine } from "../../components/input/number-line.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { VersionedForm } from "../../components/answer/versioned-form.tsx";
@@ -107,18 +108,20 @@ const SettingForm = observer(function SettingForm({
         void send();
       }}
     >
-      <div className={warningCss.settingFields}>
-        {settingKeys.map((key) => (
-          <SettingField
-            key={key}
-            name={key}
-            value={typed[key]}
-            isFaulty={faulty.has(key)}
-            isFixed={!mayWrite}
-            onType={(value) => setTyped({ ...typed, [key]: value })}
-          />
-        ))}
-      </div>
+      <FormFields messages={task.fields}>
+        <div className={warningCss.settingFields}>
+          {settingKeys.map((key) => (
+            <SettingField
+              key={key}
+              name={key}
+              value={typed[key]}
+              isFaulty={faulty.has(key)}
+              isFixed={!mayWrite}
+              onType={(value) => setTyped({ ...typed, [key]: value })}
+            />
+          ))}
+        </div>
+      </FormFields>
       {parsed.success && mayWrite && isTouched && (
         <SettingTrial key={JSON.stringify(parsed.data)} orgId={orgId ?? 0} values={parsed.data} />
       )}
@@ -164,6 +167,7 @@ const SettingField = observer(function SettingField({
   return (
     <NumberLine
       id={`setting-${name}`}
+      name={`values.${name}`}
       label={words[language]}
       unit={unit}
       text={value}

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from "react";
 import { unbroken } from "../../../ui/unbroken.tsx";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { Task } from "../../../stores/record/task.ts";
+import { FormFields } from "../input/field.tsx";
 import { ReturnFocus } from "./return-focus.tsx";
 import css from "./task-dialog.module.css";
 
@@ -28,7 +29,7 @@ export const TaskDialog = observer(function TaskDialog<I, R>({
   renderOutcome,
 }: Props<I, R>) {
   const { t } = useText();
-  const { input, step, failure, close } = task;
+  const { input, step, failure, fields, close } = task;
   // The outcome is kept only while its dialog is open.
   useEffect(() => close, [close]);
   const mayClose = step !== "sending" && step !== "done";
@@ -46,7 +47,11 @@ export const TaskDialog = observer(function TaskDialog<I, R>({
       {input !== null && (
         <>
           <DialogBody>
-            {step === "done" ? renderOutcome(input) : children(input)}
+            {step === "done" ? (
+              renderOutcome(input)
+            ) : (
+              <FormFields messages={fields}>{children(input)}</FormFields>
+            )}
             {step === "failed" && (
               <p className="dialog-failure" role="alert">
                 {t("failedAction", { reason: failure ?? "" })}

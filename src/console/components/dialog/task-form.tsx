@@ -1,10 +1,11 @@
 import shellDialogCss from "./shell-dialog.module.css";
 import { reasonSize } from "../../../../contract/base/text-field.ts";
-import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
+import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
 import { unbroken } from "../../../ui/unbroken.tsx";
 import { OptionsFailure } from "../answer/options-failure.tsx";
+import { Field, FormFields } from "../input/field.tsx";
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { Task } from "../../../stores/record/task.ts";
 import { useOpenEdit } from "./use-open-edit.ts";
@@ -78,7 +79,7 @@ export const TaskForm = observer(function TaskForm<I, R>({
     >
       <DialogBody>
         <OptionsFailure />
-        {children}
+        <FormFields messages={task.fields}>{children}</FormFields>
         {task.failure !== null && (
           <p className="dialog-failure" role="alert">
             {task.failure}
@@ -114,9 +115,9 @@ interface ReasonProps {
 
 /** A one-line field for the reason of an action. */
 export const ReasonField = ({ id, label, value, onChange, hint }: ReasonProps) => (
-  <FormGroup label={label} labelFor={id} helperText={hint}>
+  <Field name="reason" label={label} labelFor={id} helperText={hint}>
     <InputGroup id={id} value={value} maxLength={reasonSize.max} onValueChange={onChange} />
-  </FormGroup>
+  </Field>
 );
 
 /** True when the text is too short for a reason. */

@@ -1,8 +1,11 @@
-import { FormGroup, InputGroup } from "@blueprintjs/core";
+import { InputGroup } from "@blueprintjs/core";
 import type { ReactNode } from "react";
+import { Field } from "./field.tsx";
 
 interface Props {
   readonly id: string;
+  /** Its path in the input that is sent. */
+  readonly name: string;
   readonly label: string;
   readonly unit: string;
   /** The typed text, even when it is not a number. */
@@ -18,10 +21,21 @@ interface Props {
 }
 
 /** A number field with its unit; the permitted range is below it. */
-export function NumberLine({ id, label, unit, text, isWrong, hint, isFixed, ...rest }: Props) {
+export function NumberLine({
+  id,
+  name,
+  label,
+  unit,
+  text,
+  isWrong,
+  hint,
+  isFixed,
+  ...rest
+}: Props) {
   const { longest = 8, keyboard = "decimal", onChange } = rest;
   return (
-    <FormGroup
+    <Field
+      name={name}
       label={label}
       labelFor={id}
       labelInfo={unit}
@@ -39,6 +53,6 @@ export function NumberLine({ id, label, unit, text, isWrong, hint, isFixed, ...r
         value={text}
         onValueChange={onChange}
       />
-    </FormGroup>
+    </Field>
   );
 }

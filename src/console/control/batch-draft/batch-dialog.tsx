@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
+import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -15,6 +15,7 @@ import "../../components/dialog/shell-dialog.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import batchCss from "../batch/batch.module.css";
 import commandCss from "../command/command.module.css";
+import { Field, FormFields } from "../../components/input/field.tsx";
 
 const kindWords = {
   paste: "kindPaste",
@@ -45,7 +46,7 @@ export const BatchDialog = observer(function BatchDialog({
       new BatchDraft(kind, firstName(t(kindWords[kind]), connection.serverNow), copied, templateId),
   );
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const { what, name } = draft;
   const kinds = draftKinds.filter((kind) => kind !== "paste" || copied.note !== null);
   const plan = async () => {
@@ -59,7 +60,7 @@ export const BatchDialog = observer(function BatchDialog({
       onClose();
       void navigate(paths.batch(batch.id));
     } catch (error) {
-      setFailure(Object.values(fieldsOf(error)).join(" ") || messageOf(error));
+      setFailure(error);
       setSending(false);
     }
   };
@@ -74,33 +75,35 @@ export const BatchDialog = observer(function BatchDialog({
     >
       <ReturnFocus />
       <DialogBody>
-        <FormGroup label={t("batchName")} labelFor="batch-name">
-          <InputGroup
-            id="batch-name"
-            maxLength={80}
-            autoComplete="off"
-            value={name}
-            onValueChange={draft.setName}
-          />
-        </FormGroup>
-        <fieldset className={`flow ${batchCss.batchKinds}`}>
-          <legend>{t("whatKind")}</legend>
-          {kinds.map((kind) => (
-            <label key={kind} className="inline-row">
-              <input
-                type="radio"
-                name="batch-kind"
-                checked={draft.kind === kind}
-                onChange={() => draft.setKind(kind)}
-              />
-              {t(kindWords[kind])}
-            </label>
-          ))}
-        </fieldset>
-        <DraftFields draft={draft} houseIds={ids} />
+        <FormFields messages={fieldsOf(failure)}>
+          <Field name="name" label={t("batchName")} labelFor="batch-name">
+            <InputGroup
+              id="batch-name"
+              maxLength={80}
+              autoComplete="off"
+              value={name}
+              onValueChange={draft.setName}
+            />
+          </Field>
+          <fieldset className={`flow ${batchCss.batchKinds}`}>
+            <legend>{t("whatKind")}</legend>
+            {kinds.map((kind) => (
+              <label key={kind} className="inline-row">
+                <input
+                  type="radio"
+                  name="batch-kind"
+                  checked={draft.kind === kind}
+                  onChange={() => draft.setKind(kind)}
+                />
+                {t(kindWords[kind])}
+              </label>
+            ))}
+          </fieldset>
+          <DraftFields draft={draft} houseIds={ids} />
+        </FormFields>
         {failure !== null && (
           <p className="dialog-failure" role="alert">
-            {t("planFailed", { reason: failure })}
+            {t("planFailed", { reason: messageOf(failure) })}
           </p>
         )}
       </DialogBody>

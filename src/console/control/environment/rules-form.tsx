@@ -1,7 +1,7 @@
 import noteCss from "../../components/answer/note.module.css";
 import rulesCss from "./rules.module.css";
 import { numberOf } from "../../../lib/text/number-text.ts";
-import { Button, FormGroup, HTMLSelect } from "@blueprintjs/core";
+import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import {
@@ -20,7 +20,9 @@ import { keysOf } from "../../../../contract/base/table-keys.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useControlRuleText } from "../../../i18n/words/control/control-rule-words.ts";
 import { NumberLine } from "../../components/input/number-line.tsx";
+import { useSave } from "../../components/dialog/use-save.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { Field, FormFields } from "../../components/input/field.tsx";
 
 const limitKeys = keysOf(controlLimitRanges);
 /** Shares are typed as percent. */
@@ -56,63 +58,59 @@ export const RulesForm = observer(function RulesForm({
   rules: ControlRules;
   onSaved: () => void;
 }) {
-  const { callApi, session, toast } = useStores();
+  const { session } = useStores();
   const { t, language } = useControlRuleText();
   const [secondPerson, setSecondPerson] = useState(rules.secondPerson);
   const [draft, setDraft] = useState(() => draftOf(rules.limits));
-  const [isSending, setSending] = useState(false);
+  const { isSending, messages, save } = useSave("saveControlRules", t("setUp"), onSaved);
   const limits = limitsOf(draft);
   const isDirty =
     secondPerson !== rules.secondPerson ||
     JSON.stringify(draft) !== JSON.stringify(draftOf(rules.limits));
   useOpenEdit(isDirty, t("partRules"));
   const mayChange = session.may("control.limit");
-  const save = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (limits === null || isSending) return;
-    setSending(true);
-    void callApi("saveControlRules", { orgId: rules.orgId, secondPerson, limits })
-      .then(
-        () => {
-          toast.show("success", t("setUp"));
-          onSaved();
-        },
-        // The frame around the pages reports a failure.
-        () => undefined,
-      )
-      .finally(() => setSending(false));
+    if (limits !== null) void save({ orgId: rules.orgId, secondPerson, limits });
   };
   return (
-    <form className="rules-form" onSubmit={save} noValidate>
+    <form className="rules-form" onSubmit={submit} noValidate>
       {!mayChange && <p className={noteCss.panelNote}>{t("limitsFixed")}</p>}
-      <h2>{t("secondPerson")}</h2>
-      <FormGroup label={t("secondFor")} labelFor="second-person" helperText={t("secondWhy")}>
-        <HTMLSelect
-          id="second-person"
-          disabled={!mayChange}
-          value={secondPerson}
-          onChange={({ currentTarget: { value } }) =>
-            setSecondPerson(secondPersonKeys.find((key) => key === value) ?? "off")
-          }
-          options={secondPersonKeys.map((value) => ({
-            value,
-            label: secondPersonNames[value][language],
-          }))}
-        />
-      </FormGroup>
-      <h2>{t("limits")}</h2>
-      <p className={noteCss.panelNote}>{t("limitsWhy")}</p>
-      <div className={rulesCss.rulesLimits}>
-        {limitKeys.map((key) => (
-          <LimitField
-            key={key}
-            of={key}
-            text={draft[key]}
-            isFixed={!mayChange}
-            onChange={(text) => setDraft({ ...draft, [key]: text })}
+      <FormFields messages={messages}>
+        <h2>{t("secondPerson")}</h2>
+        <Field
+          name="secondPerson"
+          label={t("secondFor")}
+          labelFor="second-person"
+          helperText={t("secondWhy")}
+        >
+          <HTMLSelect
+            id="second-person"
+            disabled={!mayChange}
+            value={secondPerson}
+            onChange={({ currentTarget: { value } }) =>
+              setSecondPerson(secondPersonKeys.find((key) => key === value) ?? "off")
+            }
+            options={secondPersonKeys.map((value) => ({
+              value,
+              label: secondPersonNames[value][language],
+            }))}
           />
-        ))}
-      </div>
+        </Field>
+        <h2>{t("limits")}</h2>
+        <p className={noteCss.panelNote}>{t("limitsWhy")}</p>
+        <div className={rulesCss.rulesLimits}>
+          {limitKeys.map((key) => (
+            <LimitField
+              key={key}
+              of={key}
+              text={draft[key]}
+              isFixed={!mayChange}
+              onChange={(text) => setDraft({ ...draft, [key]: text })}
+            />
+          ))}
+        </div>
+      </FormFields>
       {mayChange && (
         <Button
           type="submit"
@@ -143,6 +141,7 @@ const LimitField = observer(function LimitField({
   return (
     <NumberLine
       id={`limit-${key}`}
+      name={`limits.${key}`}
       label={controlLimitNames[key][language]}
       unit={controlLimitUnits[key]}
       text={text}

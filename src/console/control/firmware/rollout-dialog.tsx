@@ -10,6 +10,7 @@ import "../../components/dialog/shell-dialog.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import firmwareCss from "./firmware.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import { FormFields } from "../../components/input/field.tsx";
 import { RolloutFields } from "./rollout-fields.tsx";
 import { RolloutPlanView } from "./rollout-plan-view.tsx";
 import { sizeText, titleWord } from "./firmware-text.ts";
@@ -80,8 +81,10 @@ export const RolloutConfirm = observer(function RolloutConfirm({
         <p className={noteCss.panelNote}>
           {t(file.kind === "firmware" ? "interrupts" : "configInterrupts")}
         </p>
-        <RolloutFields form={form} />
-        <RolloutPlanView form={form} />
+        <FormFields messages={form.faults}>
+          <RolloutFields form={form} />
+          <RolloutPlanView form={form} />
+        </FormFields>
         {form.failure !== null && (
           <p className="dialog-failure" role="alert">
             {form.failure}

@@ -1,10 +1,11 @@
 import css from "./firmware.module.css";
-import { FormGroup, InputGroup } from "@blueprintjs/core";
+import { InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import type { RolloutForm } from "../../../stores/control/rollout-form.ts";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
+import { Field } from "../../components/input/field.tsx";
 
 /** Houses, name, and the time each wave is watched. */
 export const RolloutFields = observer(function RolloutFields({ form }: { form: RolloutForm }) {
@@ -13,24 +14,24 @@ export const RolloutFields = observer(function RolloutFields({ form }: { form: R
   return (
     <div className={css.rolloutFields}>
       {!form.isChosen && (
-        <FormGroup label={t("ofFarm")}>
+        <Field name="houseIds" label={t("ofFarm")}>
           <FarmSelect
             label={t("everyHouse")}
             farmId={form.farmId}
             onPick={(farmId) => form.choose(fleet, farmId)}
           />
-        </FormGroup>
+        </Field>
       )}
-      <FormGroup label={t("rolloutName")} labelFor="rollout-name">
+      <Field name="name" label={t("rolloutName")} labelFor="rollout-name">
         <InputGroup
           id="rollout-name"
           value={form.name}
           maxLength={60}
           onValueChange={form.setName}
         />
-      </FormGroup>
+      </Field>
       {!form.isOne && (
-        <FormGroup label={t("soakMin")} labelFor="rollout-soak">
+        <Field name="soakMin" label={t("soakMin")} labelFor="rollout-soak">
           <InputGroup
             id="rollout-soak"
             inputMode="numeric"
@@ -38,7 +39,7 @@ export const RolloutFields = observer(function RolloutFields({ form }: { form: R
             maxLength={4}
             onValueChange={form.setSoak}
           />
-        </FormGroup>
+        </Field>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import firmwareCss from "./firmware.module.css";
 import noteCss from "../../components/answer/note.module.css";
-import { FormGroup, InputGroup } from "@blueprintjs/core";
+import { InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type {
   PlanHouse,
@@ -14,6 +14,7 @@ import type { RolloutForm } from "../../../stores/control/rollout-form.ts";
 import { keyboardScrollable } from "../../components/input/scroll-by-key.ts";
 import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { versionsText } from "./firmware-text.ts";
+import { Field } from "../../components/input/field.tsx";
 
 const unfitWords = {
   noGateway: "unfitNoGateway",
@@ -126,7 +127,7 @@ const RolloutReasonForm = observer(function RolloutReasonForm({
   const { t } = useUpdateText();
   return (
     <>
-      <FormGroup label={t("typeCount", { count })} labelFor="rollout-count">
+      <Field name="count" label={t("typeCount", { count })} labelFor="rollout-count">
         <InputGroup
           id="rollout-count"
           inputMode="numeric"
@@ -135,9 +136,9 @@ const RolloutReasonForm = observer(function RolloutReasonForm({
           maxLength={5}
           onValueChange={form.setTyped}
         />
-      </FormGroup>
+      </Field>
       {form.needsConfirmation("reason") && (
-        <FormGroup label={t("typeWhy")} labelFor="rollout-why">
+        <Field name="reason" label={t("typeWhy")} labelFor="rollout-why">
           <InputGroup
             id="rollout-why"
             autoComplete="off"
@@ -145,7 +146,7 @@ const RolloutReasonForm = observer(function RolloutReasonForm({
             maxLength={200}
             onValueChange={form.setWhy}
           />
-        </FormGroup>
+        </Field>
       )}
       {form.needsConfirmation("second") && <p className={noteCss.panelNote}>{t("secondFirst")}</p>}
     </>

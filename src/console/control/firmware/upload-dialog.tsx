@@ -1,4 +1,4 @@
-import { FileInput, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
+import { FileInput, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
@@ -8,10 +8,11 @@ import { fileKindNames } from "../../../../contract/control/firmware/rollout-tas
 import { useStores } from "../../../context/use-stores.ts";
 import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { base64Of } from "../../../lib/browser/base64.ts";
-import { type InputOf, fieldsOf } from "../../../stores/port/call.ts";
+import { type InputOf } from "../../../stores/port/call.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
 import { ManyControl } from "../../crud/form/many-control.tsx";
+import { Field } from "../../components/input/field.tsx";
 
 interface Props {
   readonly isOpen: boolean;
@@ -37,19 +38,9 @@ const UploadForm = observer(function UploadForm({ types, onClose, onDone }: Omit
   const { callApi, toast } = useStores();
   const { t, language } = useUpdateText();
   const [form, setForm] = useState<Form>(empty);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const put = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }));
   const [task] = useState(
-    () =>
-      new Task(async (input: Form) => {
-        try {
-          setFaults({});
-          return await callApi("uploadDeviceFile", input);
-        } catch (error) {
-          setFaults(fieldsOf(error));
-          throw error;
-        }
-      }, onDone),
+    () => new Task((input: Form) => callApi("uploadDeviceFile", input), onDone),
   );
   const { kind, name, typeKeys, version, note = "", content } = form;
   const isShort = name === "" || version === "" || content === "" || typeKeys.length === 0;
@@ -65,7 +56,7 @@ const UploadForm = observer(function UploadForm({ types, onClose, onDone }: Omit
         onClose();
       }}
     >
-      <FormGroup label={t("fieldKind")} labelFor="file-kind">
+      <Field name="kind" label={t("fieldKind")} labelFor="file-kind">
         <HTMLSelect
           id="file-kind"
           value={kind}
@@ -77,37 +68,33 @@ const UploadForm = observer(function UploadForm({ types, onClose, onDone }: Omit
             </option>
           ))}
         </HTMLSelect>
-      </FormGroup>
+      </Field>
       <ContentField
-        fault={faults["content"] ?? null}
         onTake={(content, fileName) => put({ content, ...(name === "" ? { name: fileName } : {}) })}
       />
       <Line
-        id="file-name"
+        name="name"
         label={t("fieldName")}
-        fault={faults["name"]}
         value={name}
         onChange={(text) => put({ name: text })}
       />
       <Line
-        id="file-version"
+        name="version"
         label={t("fieldVersion")}
-        fault={faults["version"]}
         value={version}
         onChange={(text) => put({ version: text })}
       />
-      <FormGroup label={t("fieldTypes")} helperText={faults["typeKeys"]}>
+      <Field name="typeKeys" label={t("fieldTypes")}>
         <ManyControl
           label={t("fieldTypes")}
           options={[...types].map(([value, label]) => ({ value, label: `${value} ${label}` }))}
           value={typeKeys}
           onChange={(keys) => put({ typeKeys: [...keys] })}
         />
-      </FormGroup>
+      </Field>
       <Line
-        id="file-note"
+        name="note"
         label={t("fieldNote")}
-        fault={faults["note"]}
         value={note}
         onChange={(text) => put({ note: text })}
       />
@@ -116,34 +103,25 @@ const UploadForm = observer(function UploadForm({ types, onClose, onDone }: Omit
 });
 
 const Line = ({
-  id,
+  name,
   label,
-  fault,
   value,
   onChange,
 }: {
-  id: string;
+  name: keyof Form;
   label: string;
-  fault: string | undefined;
   value: string;
   onChange: (text: string) => void;
 }) => (
-  <FormGroup
-    label={label}
-    labelFor={id}
-    helperText={fault}
-    intent={fault === undefined ? "none" : "danger"}
-  >
-    <InputGroup id={id} value={value} aria-invalid={fault !== undefined} onValueChange={onChange} />
-  </FormGroup>
+  <Field name={name} label={label} labelFor={`file-${name}`}>
+    <InputGroup id={`file-${name}`} value={value} onValueChange={onChange} />
+  </Field>
 );
 
 /** A quick check here; the server decides. */
 const ContentField = observer(function ContentField({
-  fault,
   onTake,
 }: {
-  fault: string | null;
   onTake: (content: string, fileName: string) => void;
 }) {
   const { t, language } = useUpdateText();
@@ -168,13 +146,13 @@ const ContentField = observer(function ContentField({
     file === null
       ? t("noneChosen")
       : t("chosen", { name: file.name, size: Math.ceil(file.size / 1000) });
-  const shown = own ?? fault;
   return (
-    <FormGroup
+    <Field
+      name="content"
       label={t("chooseFile")}
       labelFor="file-content"
-      intent={shown === null ? "none" : "danger"}
-      helperText={<span role="status">{shown ?? state}</span>}
+      intent={own === null ? "none" : "danger"}
+      helperText={<span role="status">{own ?? state}</span>}
     >
       <FileInput
         text={file?.name ?? t("chooseFile")}
@@ -187,7 +165,7 @@ const ContentField = observer(function ContentField({
           },
         }}
       />
-    </FormGroup>
+    </Field>
   );
 });
 

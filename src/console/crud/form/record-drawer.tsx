@@ -129,6 +129,7 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
   const isSending = edit.step === "sending";
   // A failure shown at a field and in the toast of the call is not shown a third time.
   const hasFieldFault = fields.some(({ name }) => edit.faultAt(name, language) !== null);
+  const beside = edit.refusedBeside(fields.map(({ name }) => name));
   return (
     <div
       className={formCss.recordDialog}
@@ -146,9 +147,11 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
         <PanelHead className="record-head" title={title} titleId="record-title" onClose={onClose} />
         <div className={formCss.recordFields}>
           {edit.step === "conflict" && <Conflict edit={edit} fields={fields} />}
-          {edit.step === "failed" && !hasFieldFault && (
+          {edit.step === "failed" && (!hasFieldFault || beside !== "") && (
             <Callout intent="danger" icon={null} role="alert">
-              {t(edit.isUnsure ? "maybeSaved" : "notSaved", { reason: edit.failure ?? "" })}
+              {t(edit.isUnsure ? "maybeSaved" : "notSaved", {
+                reason: beside || (edit.failure ?? ""),
+              })}
             </Callout>
           )}
           <OptionsFailure />

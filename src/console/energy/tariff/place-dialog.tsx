@@ -11,6 +11,7 @@ import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
+import { FormFields } from "../../components/input/field.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { AnswerFailure } from "../../components/answer/answer-failure.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
@@ -38,6 +39,7 @@ const HeatInputs = observer(function HeatInputs({
   return burntKeys.map((key) => (
     <TypedNumber
       key={key}
+      name={`${key}Kwh`}
       label={t(heatWords[key], { usual: fuelKinds[key].usualKwh })}
       value={form[`${key}Kwh`]}
       put={(value) => put({ [`${key}Kwh`]: value })}
@@ -128,35 +130,39 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
     >
       <ReturnFocus />
       <DialogBody>
-        <div className={css.powerForm}>
-          <TariffSelect
-            orgId={place.orgId}
-            tariffId={form.tariffId}
-            onPick={(tariffId) => setForm({ ...form, tariffId })}
-          />
-          <TypedNumber
-            label={t("placeContract")}
-            value={form.contractKw}
-            put={(contractKw) => setForm({ ...form, contractKw })}
-          />
-          <div>
-            {t("placeMeter")}
-            <HouseSelect
-              label={t("placeMeter")}
-              houseId={form.meterHouseId}
-              offers={({ house }) => isBelow(house.farmId)}
-              none={t("placeNoMeter")}
-              onPick={(meterHouseId) => setForm({ ...form, meterHouseId })}
+        <FormFields messages={task.fields}>
+          <div className={css.powerForm}>
+            <TariffSelect
+              orgId={place.orgId}
+              tariffId={form.tariffId}
+              onPick={(tariffId) => setForm({ ...form, tariffId })}
             />
+            <TypedNumber
+              name="contractKw"
+              label={t("placeContract")}
+              value={form.contractKw}
+              put={(contractKw) => setForm({ ...form, contractKw })}
+            />
+            <div>
+              {t("placeMeter")}
+              <HouseSelect
+                label={t("placeMeter")}
+                houseId={form.meterHouseId}
+                offers={({ house }) => isBelow(house.farmId)}
+                none={t("placeNoMeter")}
+                onPick={(meterHouseId) => setForm({ ...form, meterHouseId })}
+              />
+            </div>
+            <TypedNumber
+              name="co2KgKwh"
+              label={t("placeCo2")}
+              isNeeded
+              value={form.co2KgKwh}
+              put={(co2KgKwh) => setForm({ ...form, co2KgKwh: co2KgKwh ?? Number.NaN })}
+            />
+            <HeatInputs form={form} put={(heat) => setForm({ ...form, ...heat })} />
           </div>
-          <TypedNumber
-            label={t("placeCo2")}
-            isNeeded
-            value={form.co2KgKwh}
-            put={(co2KgKwh) => setForm({ ...form, co2KgKwh: co2KgKwh ?? Number.NaN })}
-          />
-          <HeatInputs form={form} put={(heat) => setForm({ ...form, ...heat })} />
-        </div>
+        </FormFields>
         {task.failure !== null && (
           <p className="dialog-failure" role="alert">
             {task.failure}

@@ -2,11 +2,14 @@ import css from "./typed-input.module.css";
 import { useId, useState } from "react";
 import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
+import { useFieldMessage } from "../../components/input/field.tsx";
 import { isUnclearNumber, numberOf } from "../../../lib/text/number-text.ts";
 
 interface NumberProps extends Props<number | null> {
   /** It cannot be left empty. */
   readonly isNeeded?: boolean;
+  /** Its path in the input that is sent, in a form of `FormFields`. */
+  readonly name?: string;
 }
 interface Props<V> {
   readonly label: string;
@@ -18,14 +21,16 @@ interface Props<V> {
  * A field for a number; empty means none, and text that is not a number is NaN, which validation
  * refuses.
  */
-export function TypedNumber({ label, value, put, isNeeded = false }: NumberProps) {
+export function TypedNumber({ label, value, put, isNeeded = false, name = "" }: NumberProps) {
   const noteId = useId();
   const { language } = usePowerText();
   const [typed, setTyped] = useState(() =>
     value === null || Number.isNaN(value) ? "" : String(value),
   );
   const isEmpty = typed.trim() === "";
-  const isFaulty = isEmpty ? isNeeded : numberOf(typed) === null;
+  const isUnread = isEmpty ? isNeeded : numberOf(typed) === null;
+  const refusal = useFieldMessage(name);
+  const isFaulty = isUnread || refusal !== undefined;
   return (
     <label>
       {label}
@@ -43,7 +48,7 @@ export function TypedNumber({ label, value, put, isNeeded = false }: NumberProps
       />
       {isFaulty && (
         <small id={noteId} className={css.typedFault} role="alert">
-          {fieldFaults[isEmpty ? "noneEntered" : unreadable(typed)][language]}
+          {isUnread ? fieldFaults[isEmpty ? "noneEntered" : unreadable(typed)][language] : refusal}
         </small>
       )}
     </label>

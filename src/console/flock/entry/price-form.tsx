@@ -1,15 +1,16 @@
-import { FormGroup, InputGroup } from "@blueprintjs/core";
+import { InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { fieldFaults } from "../../../../contract/base/field-fault.ts";
-import type { PricedKind } from "../../../../contract/flock/production/production.ts";
+import { fill } from "../../../../contract/base/server-message.ts";
+import { type PricedKind, priceSchema } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { numberOf } from "../../../lib/text/number-text.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
-import { faultOfNumber } from "../../../stores/flock/entry-numbers.ts";
+import { reasonOfNumber } from "../../../stores/flock/entry-numbers.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { isNoReason, ReasonField, TaskForm } from "../../components/dialog/task-form.tsx";
+import { Field } from "../../components/input/field.tsx";
 
 /** An entry whose price may be corrected. */
 export interface Priced {
@@ -32,7 +33,7 @@ export const PriceForm = observer(function PriceForm({ priced, entry, onClose }:
   const { t, language } = useProductionText();
   const [typed, setTyped] = useState(priced.price === null ? "" : String(priced.price));
   const [reason, setReason] = useState("");
-  const fault = faultOfNumber(typed, false);
+  const fault = reasonOfNumber(typed, false, priceSchema);
   const price = numberOf(typed);
   const { kind, id, price: was } = priced;
   const [task] = useState(
@@ -55,11 +56,12 @@ export const PriceForm = observer(function PriceForm({ priced, entry, onClose }:
       <p>
         <strong>{priced.text}</strong>
       </p>
-      <FormGroup
+      <Field
+        name="price"
         label={t("priceOfAll")}
         labelFor="entry-price"
         {...(fault !== null && {
-          helperText: fieldFaults[fault][language],
+          helperText: fill(fault.words[language], fault.values),
           intent: "danger" as const,
         })}
       >
@@ -70,7 +72,7 @@ export const PriceForm = observer(function PriceForm({ priced, entry, onClose }:
           value={typed}
           onValueChange={setTyped}
         />
-      </FormGroup>
+      </Field>
       <ReasonField
         id="price-reason"
         label={t("voidReason")}

@@ -1,16 +1,21 @@
 import { addDays } from "../../../../contract/base/calendar-day.ts";
-import { FormGroup, InputGroup } from "@blueprintjs/core";
+import { InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { inOneLanguage } from "../../../../contract/base/words.ts";
 import { immuneFields, type ImmuneTask } from "../../../../contract/flock/production/immune.ts";
 import { tableOf } from "../../../../contract/base/table-keys.ts";
-import { isOutsideWindow } from "../../../../contract/flock/production/production.ts";
+import { fill } from "../../../../contract/base/server-message.ts";
+import {
+  isOutsideWindow,
+  priceSchema,
+  withdrawalDays,
+} from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type BooksText, useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { numberOf } from "../../../lib/text/number-text.ts";
-import { faultOfNumber } from "../../../stores/flock/entry-numbers.ts";
+import { reasonOfNumber } from "../../../stores/flock/entry-numbers.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import {
@@ -19,6 +24,7 @@ import {
   TaskForm,
   TaskFormDialog,
 } from "../../components/dialog/task-form.tsx";
+import { Field } from "../../components/input/field.tsx";
 
 /** Kinds of answer to a reminder. */
 export type AnswerKind = "done" | "skip" | "reopen";
@@ -149,6 +155,12 @@ const AnswerForm = observer(function AnswerForm({
 });
 
 const withdrawals = ["meatDays", "eggDays"] as const;
+type DoneNumber = (typeof withdrawals)[number] | "price";
+const faultOfDone = (name: DoneNumber, text: string) =>
+  name === "price"
+    ? reasonOfNumber(text, false, priceSchema)
+    : reasonOfNumber(text, true, withdrawalDays);
+
 interface DoneForm {
   readonly doneDay: string;
   readonly product: string;
@@ -163,9 +175,8 @@ interface DoneForm {
  * True if a number is invalid. It must not be dropped silently, because there would then be no
  * withdrawal period.
  */
-const isUnread = ({ price, ...form }: DoneForm): boolean =>
-  faultOfNumber(price, false) !== null ||
-  withdrawals.some((key) => faultOfNumber(form[key], true) !== null);
+const isUnread = (form: DoneForm): boolean =>
+  ([...withdrawals, "price"] as const).some((name) => faultOfDone(name, form[name]) !== null);
 const isShortDone = (form: DoneForm, isOld: boolean, mayCorrect: boolean): boolean =>
   isUnread(form) || (isOld && (!mayCorrect || isNoReason(form.reason)));
 
@@ -193,7 +204,8 @@ const DoneFields = observer(function DoneFields({
   const mayCorrect = session.may("production.correct");
   return (
     <>
-      <FormGroup
+      <Field
+        name="doneDay"
         label={labelOf("doneDay")}
         labelFor="immune-day"
         {...(isOld &&
@@ -213,7 +225,7 @@ const DoneFields = observer(function DoneFields({
           fill
           onChange={(doneDay) => put({ doneDay })}
         />
-      </FormGroup>
+      </Field>
       {isOld && mayCorrect && (
         <ReasonField
           id="immune-reason"
@@ -224,35 +236,66 @@ const DoneFields = observer(function DoneFields({
         />
       )}
       {(["product", "batch"] as const).map((key) => (
-        <FormGroup key={key} label={labelOf(key)} labelFor={`immune-${key}`}>
+        <Field name={key} key={key} label={labelOf(key)} labelFor={`immune-${key}`}>
           <InputGroup
             id={`immune-${key}`}
             value={form[key]}
             maxLength={immuneFields[key].max}
             onValueChange={(value) => put({ [key]: value })}
           />
-        </FormGroup>
+        </Field>
       ))}
       {withdrawals.map((key) => (
-        <FormGroup key={key} label={t(key)} labelFor={`immune-${key}`}>
-          <InputGroup
-            id={`immune-${key}`}
-            inputMode="numeric"
-            value={form[key]}
-            onValueChange={(value) => put({ [key]: value })}
-          />
-        </FormGroup>
+        <NumberField
+          key={key}
+          name={key}
+          label={t(key)}
+          text={form[key]}
+          onChange={(text) => put({ [key]: text })}
+        />
       ))}
       {session.may("feed.read") && (
-        <FormGroup label={t("immunePrice")} labelFor="immune-price">
-          <InputGroup
-            id="immune-price"
-            inputMode="decimal"
-            value={form.price}
-            onValueChange={(price) => put({ price })}
-          />
-        </FormGroup>
+        <NumberField
+          name="price"
+          label={t("immunePrice")}
+          text={form.price}
+          onChange={(price) => put({ price })}
+        />
       )}
     </>
+  );
+});
+
+/** A number with the reason why it cannot be sent. */
+const NumberField = observer(function NumberField({
+  name,
+  label,
+  text,
+  onChange,
+}: {
+  readonly name: DoneNumber;
+  readonly label: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const { language } = useBooksText();
+  const fault = faultOfDone(name, text);
+  return (
+    <Field
+      name={name}
+      label={label}
+      labelFor={`immune-${name}`}
+      {...(fault !== null && {
+        intent: "danger" as const,
+        helperText: fill(fault.words[language], fault.values),
+      })}
+    >
+      <InputGroup
+        id={`immune-${name}`}
+        inputMode={name === "price" ? "decimal" : "numeric"}
+        value={text}
+        onValueChange={onChange}
+      />
+    </Field>
   );
 });

@@ -3,7 +3,7 @@ import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import css from "./template-form.module.css";
 import type { Species } from "../../../../contract/base/animal.ts";
-import { Button, Checkbox, Dialog, DialogBody, DialogFooter, FormGroup } from "@blueprintjs/core";
+import { Button, Checkbox, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { z } from "zod";
@@ -27,6 +27,7 @@ import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { FarmSelect } from "../../crud/select/farm-select.tsx";
+import { Field, FormFields } from "../../components/input/field.tsx";
 
 interface Props {
   readonly isOpen: boolean;
@@ -94,27 +95,37 @@ const Form = observer(function Form({ onClose, onDone }: Props) {
   return (
     <>
       <DialogBody>
-        <FarmSelect
-          label={t("mtFarm")}
-          farmId={farmId}
-          onPick={(id) => changed(() => setFarm(id))}
-        />
-        {farmId !== null && (
-          <p className={noteCss.panelNote}>{t("mtTakeHouses", { count: houses.length })}</p>
-        )}
-        <FormGroup label={t("mtTakeFrom")} labelFor="mt-from">
-          <DateInput
-            id="mt-from"
-            kind="day"
-            label={t("mtTakeFrom")}
-            value={from}
-            max={today}
-            timeZone={zone}
-            fill
-            onChange={(day) => changed(() => setFrom(day))}
-          />
-        </FormGroup>
-        <Offered offered={offered} left={left} onChange={(next) => changed(() => setLeft(next))} />
+        <FormFields messages={task.fields}>
+          <Field name="houseIds">
+            <FarmSelect
+              label={t("mtFarm")}
+              farmId={farmId}
+              onPick={(id) => changed(() => setFarm(id))}
+            />
+          </Field>
+          {farmId !== null && (
+            <p className={noteCss.panelNote}>{t("mtTakeHouses", { count: houses.length })}</p>
+          )}
+          <Field name="from" label={t("mtTakeFrom")} labelFor="mt-from">
+            <DateInput
+              id="mt-from"
+              kind="day"
+              label={t("mtTakeFrom")}
+              value={from}
+              max={today}
+              timeZone={zone}
+              fill
+              onChange={(day) => changed(() => setFrom(day))}
+            />
+          </Field>
+          <Field name="templates">
+            <Offered
+              offered={offered}
+              left={left}
+              onChange={(next) => changed(() => setLeft(next))}
+            />
+          </Field>
+        </FormFields>
         {created !== null && <p role="status">{t("mtTakePreview", { ...created })}</p>}
         {task.failure !== null && (
           <p className="dialog-failure" role="alert">

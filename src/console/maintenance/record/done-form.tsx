@@ -1,5 +1,5 @@
 import css from "./done-form.module.css";
-import { Button, Collapse, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
+import { Button, Collapse, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type HouseUnit, unitKinds } from "../../../../contract/maintenance/house-unit.ts";
@@ -27,6 +27,7 @@ import { useWorkQueue } from "./use-work-queue.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 import { nameIn } from "../../../../contract/base/localized-name.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
+import { Field } from "../../components/input/field.tsx";
 
 /** Work reported as done: for one plan, for several, or unplanned. */
 export type WorkRequest =
@@ -188,7 +189,7 @@ const Form = observer(function Form({ work, onClose, onDone }: Props & { work: W
     >
       <What work={work} typed={typed} put={put} />
       <Results of={resultsOf(work)} value={typed.result} onPick={(result) => put({ result })} />
-      <FormGroup label={dayLabel} labelFor="mt-day">
+      <Field name="doneOn" label={dayLabel} labelFor="mt-day">
         <DateInput
           id="mt-day"
           kind="day"
@@ -199,7 +200,7 @@ const Form = observer(function Form({ work, onClose, onDone }: Props & { work: W
           fill
           onChange={(doneOn) => put({ doneOn })}
         />
-      </FormGroup>
+      </Field>
       <Line name="note" value={typed.note} onChange={(note) => put({ note })} />
       <PhotoField photos={typed.photos} onChange={(photos) => put({ photos })} />
       {(work.kind === "other" || work.plans.length === 1) && <More typed={typed} put={put} />}
@@ -221,14 +222,14 @@ const What = observer(function What({ work, typed, put }: Part & { work: WorkReq
   const { t, language } = texts;
   if (work.kind === "other")
     return (
-      <FormGroup label={t("mtReportWhat")} labelFor="mt-content">
+      <Field name="content" label={t("mtReportWhat")} labelFor="mt-content">
         <InputGroup
           id="mt-content"
           value={typed.content}
           maxLength={maintenanceRecordFields.content.max}
           onValueChange={(content) => put({ content })}
         />
-      </FormGroup>
+      </Field>
     );
   const { plans, unit } = work;
   if (plans.length > 1) return <Several plans={plans} />;
@@ -242,7 +243,7 @@ const What = observer(function What({ work, typed, put }: Part & { work: WorkReq
         {plan.description !== "" && ` · ${plan.description}`}
       </p>
       {unit !== undefined && plan.scope === "kind" && (
-        <FormGroup label={t("mtUnit")} labelFor="mt-unit">
+        <Field name="unitId" label={t("mtUnit")} labelFor="mt-unit">
           <HTMLSelect
             id="mt-unit"
             fill
@@ -261,7 +262,7 @@ const What = observer(function What({ work, typed, put }: Part & { work: WorkReq
               { value: "", label: t("mtAllUnits") },
             ]}
           />
-        </FormGroup>
+        </Field>
       )}
     </>
   );
@@ -331,9 +332,9 @@ const Line = observer(function Line({
   const { language } = useMaintenanceText();
   const field = maintenanceRecordFields[name];
   return (
-    <FormGroup label={field.name[language]} labelFor={`mt-${name}`}>
+    <Field name={name} label={field.name[language]} labelFor={`mt-${name}`}>
       <InputGroup id={`mt-${name}`} value={value} maxLength={field.max} onValueChange={onChange} />
-    </FormGroup>
+    </Field>
   );
 });
 
@@ -342,7 +343,7 @@ const More = observer(function More({ typed, put }: Part) {
   const { t, language } = useMaintenanceText();
   const [isOpen, open] = useState(false);
   const number = (name: "minutes" | "cost", decimals: number) => (
-    <FormGroup label={maintenanceRecordFields[name].name[language]} labelFor={`mt-${name}`}>
+    <Field name={name} label={maintenanceRecordFields[name].name[language]} labelFor={`mt-${name}`}>
       <NumberControl
         id={`mt-${name}`}
         value={typed[name]}
@@ -350,7 +351,7 @@ const More = observer(function More({ typed, put }: Part) {
         aria-invalid={isUnread(typed[name])}
         onChange={(value) => put({ [name]: value ?? null })}
       />
-    </FormGroup>
+    </Field>
   );
   return (
     <>
@@ -364,7 +365,11 @@ const More = observer(function More({ typed, put }: Part) {
         <Line name="part" value={typed.part} onChange={(part) => put({ part })} />
         {number("minutes", 0)}
         {number("cost", 2)}
-        <FormGroup label={maintenanceRecordFields.currency.name[language]} labelFor="mt-currency">
+        <Field
+          name="currency"
+          label={maintenanceRecordFields.currency.name[language]}
+          labelFor="mt-currency"
+        >
           <HTMLSelect
             id="mt-currency"
             fill
@@ -377,7 +382,7 @@ const More = observer(function More({ typed, put }: Part) {
               put({ currency: currencyKeys.find((key) => key === currentTarget.value) ?? null })
             }
           />
-        </FormGroup>
+        </Field>
       </Collapse>
     </>
   );

@@ -1,4 +1,3 @@
-import { FormGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
 import type { Plan } from "../../../../contract/maintenance/maintenance.ts";
@@ -15,6 +14,7 @@ import {
   TaskFormDialog,
 } from "../../components/dialog/task-form.tsx";
 import { contentText } from "./plan-text.ts";
+import { Field } from "../../components/input/field.tsx";
 
 export interface ReasonProps<T> {
   /** Null: closed. */
@@ -103,7 +103,7 @@ const Postpone = observer(function Postpone({
         lines: [contentText(plan, language), t("mtPostponeWhat")],
         isShort: to <= (dueOn ?? today) || to <= today,
         field: (
-          <FormGroup label={t("mtPostponeTo")} labelFor="mt-to">
+          <Field name="to" label={t("mtPostponeTo")} labelFor="mt-to">
             <DateInput
               id="mt-to"
               kind="day"
@@ -113,7 +113,7 @@ const Postpone = observer(function Postpone({
               fill
               onChange={setTo}
             />
-          </FormGroup>
+          </Field>
         ),
         send: (reason) => callApi("postponePlan", { id, version, to, reason }),
       }}

@@ -1,4 +1,4 @@
-import { Callout, Checkbox, FormGroup, HTMLSelect } from "@blueprintjs/core";
+import { Callout, Checkbox, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import {
@@ -12,6 +12,7 @@ import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-
 import { useSeverity } from "../../alarm/outage/use-severity.ts";
 import { TaskFormDialog } from "../../components/dialog/task-form.tsx";
 import { Because, type ReasonProps } from "../record/reason-form.tsx";
+import { Field } from "../../components/input/field.tsx";
 
 const hourChoices = Array.from({ length: unitOutageMaxHours }, (_, index) => index + 1);
 
@@ -52,7 +53,7 @@ const Out = observer(function Out({
         isShort: isUrgent && !isConfirmed,
         field: (
           <>
-            <FormGroup label={t("mtOutHours")} labelFor="mt-hours">
+            <Field name="hours" label={t("mtOutHours")} labelFor="mt-hours">
               <HTMLSelect
                 id="mt-hours"
                 fill
@@ -63,7 +64,7 @@ const Out = observer(function Out({
                   label: t("hours", { count }),
                 }))}
               />
-            </FormGroup>
+            </Field>
             {isUrgent && (
               <Callout intent="danger" role="alert">
                 <p>{t("mtOutUrgent")}</p>

@@ -1,4 +1,4 @@
-import { FormGroup, InputGroup } from "@blueprintjs/core";
+import { InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type HouseUnit, houseUnitFields } from "../../../../contract/maintenance/house-unit.ts";
@@ -9,6 +9,7 @@ import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
 import { unitName } from "../plan/unit-source.tsx";
+import { Field } from "../../components/input/field.tsx";
 
 interface Props {
   /** Null: closed. */
@@ -60,16 +61,21 @@ const Form = observer(function Form({
     >
       <p>{t("mtReplaceWhat")}</p>
       {(["model", "serial"] as const).map((key) => (
-        <FormGroup key={key} label={houseUnitFields[key].name[language]} labelFor={`mt-new-${key}`}>
+        <Field
+          name={key}
+          key={key}
+          label={houseUnitFields[key].name[language]}
+          labelFor={`mt-new-${key}`}
+        >
           <InputGroup
             id={`mt-new-${key}`}
             value={form[key]}
             maxLength={houseUnitFields[key].max}
             onValueChange={(value) => setForm({ ...form, [key]: value })}
           />
-        </FormGroup>
+        </Field>
       ))}
-      <FormGroup label={t("mtInstalled")} labelFor="mt-new-day">
+      <Field name="installedOn" label={t("mtInstalled")} labelFor="mt-new-day">
         <DateInput
           id="mt-new-day"
           kind="day"
@@ -80,7 +86,7 @@ const Form = observer(function Form({
           fill
           onChange={(installedOn) => setForm({ ...form, installedOn })}
         />
-      </FormGroup>
+      </Field>
     </TaskForm>
   );
 });

@@ -46,7 +46,7 @@ describe("AlarmActions", () => {
         : Promise.resolve(ids.map((id) => buildAlarm({ id, state: "acknowledged", version: 2 }))),
     );
     expect(await one.acknowledge([1], "")).toBe(false);
-    expect(one.stateOf(1)).toEqual({ kind: "failed", message: "closed already" });
+    expect(one.stateOf(1)).toMatchObject({ kind: "failed", message: "closed already" });
     expect(fleet.alarm(1)?.state).toBe("unacknowledged");
     isBroken = false;
     expect(await one.acknowledge([1], "")).toBe(true);

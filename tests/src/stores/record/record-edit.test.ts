@@ -101,6 +101,19 @@ describe("a save that is refused", () => {
     expect([edit.step, edit.isUnsure]).toEqual(["failed", isUnsure]);
   });
 
+  it("shows a reason about a part of a field at that field", async () => {
+    const fields = { "name.0.text": "No such name", count: "Too many", other: "Elsewhere" };
+    const refused = Object.assign(new Error("No"), { code: 400, fields });
+    const { edit } = editOf(row(), { save: async () => Promise.reject(refused) });
+    edit.set("name", "mine");
+    await edit.save();
+    const shown = [edit.faultAt("name", "en"), edit.faultAt("count", "en"), edit.values.name];
+    expect(shown).toEqual(["No such name", "Too many", "mine"]);
+    expect(edit.refusedBeside(["name", "count"])).toBe("Elsewhere");
+    edit.set("name", "yours");
+    expect(edit.faultAt("name", "en")).toBeNull();
+  });
+
   it("shows a thrown value that is not an error", async () => {
     const { edit } = editOf(row(), { save: async () => Promise.reject("gone away") });
     await edit.save();

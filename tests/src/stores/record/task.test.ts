@@ -24,6 +24,17 @@ describe("a task", () => {
     expect(await task.confirm()).toBe(false);
   });
 
+  it("has the server's reasons by their fields until it is tried again", async () => {
+    const { task, run } = taskOf();
+    const fields = { "values.price": "Must be at most 9" };
+    run.mockRejectedValueOnce(Object.assign(new Error("refused"), { fields }));
+    task.start(7);
+    await task.confirm();
+    expect(task.fields).toEqual(fields);
+    task.start(7);
+    expect(task.fields).toEqual({});
+  });
+
   it("shows why it failed and may be tried again", async () => {
     const { task, run, done } = taskOf();
     run.mockRejectedValueOnce(new Error("no network"));
