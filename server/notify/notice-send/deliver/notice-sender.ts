@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { messageOf } from "../../../../contract/base/server-message.ts";
-import { isUnreachable } from "../../../platform/db/open-database.ts";
+import { grouped } from "../../../platform/base/grouped.ts";
+import { isUnreachable, type Transaction } from "../../../platform/db/open-database.ts";
 import { expire } from "./notice-delivery.ts";
 import { ClockFollower } from "./clock-follow.ts";
 import { type DueWork, readDueWork } from "./due-work.ts";
 import { Maker } from "../make/notice-maker.ts";
-import { notifyWithoutRecipient } from "../escalate/nobody-notice.ts";
+import { NobodyNotices } from "../escalate/nobody-notice.ts";
 import { Outbox, type OutboxOptions, outboxPace } from "./notice-outbox.ts";
-import { passOn } from "../escalate/pass-on.ts";
+import { lostOrgs, passOn } from "../escalate/pass-on.ts";
 import { Planner } from "../plan/notice-planner.ts";
-import { notifyNotThere } from "../escalate/not-there.ts";
+import { lateOrgs, notifyNotThere } from "../escalate/not-there.ts";
 import { notifyPlannedWork } from "../make/work-notice.ts";
 import { notifyUnreached, unreachedOrgs } from "../escalate/unreached-notice.ts";
 
@@ -42,6 +43,7 @@ export class Sender {
   readonly #planner: Planner;
   readonly #maker: Maker;
   readonly #clock: ClockFollower;
+  readonly #nobody = new NobodyNotices();
   #contactsReadAt = -Infinity;
   #unreachedAt = -Infinity;
   #notThereAt = -Infinity;
@@ -159,9 +161,12 @@ export class Sender {
   }
 
   async #passOn(now: number): Promise<void> {
-    const { database, planning, onChange } = this.#options;
-    const orgIds = await database.transaction((tx) => passOn(tx, planning, now));
-    if (orgIds.length > 0) onChange(orgIds);
+    const { database, planning } = this.#options;
+    const steps = new Steps();
+    await this.#notifyEach(steps, await lostOrgs(database, now), (tx, orgId) =>
+      passOn(tx, orgId, planning, now),
+    );
+    steps.end();
   }
 
   async #notifyPlannedWork({ work }: Pick<DueWork, "work">, now: number): Promise<void> {
@@ -178,31 +183,46 @@ export class Sender {
   }
 
   async #notifyNotThere(now: number): Promise<void> {
-    const { database, planning, onChange } = this.#options;
+    const { database, planning } = this.#options;
     if (now - this.#notThereAt < this.#pace.unreached) return;
     this.#notThereAt = now;
-    const orgIds = await database.transaction((tx) => notifyNotThere(tx, planning, now));
-    if (orgIds.length > 0) onChange(orgIds);
+    const steps = new Steps();
+    await this.#notifyEach(steps, await lateOrgs(database, now), (tx, orgId) =>
+      notifyNotThere(tx, orgId, planning, now),
+    );
+    steps.end();
   }
 
-  /** A failure in one organisation does not prevent notices to others. */
   async #notifyUnreached(now: number): Promise<void> {
-    const { database, planning, onChange } = this.#options;
+    const { database, planning } = this.#options;
     if (now - this.#unreachedAt < this.#pace.unreached) return;
     this.#unreachedAt = now;
     const steps = new Steps();
-    for (const orgId of await unreachedOrgs(database, now))
-      await steps.attempt(async () => {
-        const isNotified = await database.transaction((tx) =>
-          notifyUnreached(tx, orgId, planning, now),
-        );
-        if (isNotified) onChange([orgId]);
-      });
-    await steps.attempt(async () => {
-      const orgIds = await database.transaction((tx) => notifyWithoutRecipient(tx, planning, now));
-      if (orgIds.length > 0) onChange(orgIds);
+    await this.#notifyEach(steps, await unreachedOrgs(database, now), (tx, orgId) =>
+      notifyUnreached(tx, orgId, planning, now),
+    );
+    const due = await steps.attempt(() => this.#nobody.due(database, now));
+    const byOrg = grouped(due ?? [], ({ org_id: orgId }) => orgId);
+    await this.#notifyEach(steps, [...byOrg.keys()], async (tx, orgId) => {
+      let isNotified = false;
+      for (const unreached of byOrg.get(orgId) ?? [])
+        isNotified = (await this.#nobody.notify(tx, unreached, planning, now)) || isNotified;
+      return isNotified;
     });
     steps.end();
+  }
+
+  /** A failure in one organisation does not prevent notices to others. */
+  async #notifyEach(
+    steps: Steps,
+    orgIds: readonly number[],
+    notify: (tx: Transaction, orgId: number) => Promise<boolean>,
+  ): Promise<void> {
+    const { database, onChange } = this.#options;
+    for (const orgId of orgIds)
+      await steps.attempt(async () => {
+        if (await database.transaction((tx) => notify(tx, orgId))) onChange([orgId]);
+      });
   }
 }
 

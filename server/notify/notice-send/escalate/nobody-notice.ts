@@ -2,8 +2,7 @@ import { notNotifiedText } from "../../../../contract/notify/notice-text.ts";
 import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import { coverWithinMs } from "../../../../contract/notify/alarm-coverage.ts";
-import { grouped } from "../../../platform/base/grouped.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../../platform/db/open-database.ts";
 import { unreachedSql } from "../../notice/unreached-alarms.ts";
 import {
   type AlarmToNotify,
@@ -39,58 +38,76 @@ export const unreachedReasons = {
 /** Interval between notices while the problem lasts, ms. */
 const everyMs = { nobody: hourMs, noAnswer: dayMs } as const;
 
-interface UnreachedHouse {
-  readonly id: number;
+/** Alarms of an organisation that reached nobody for one reason, the newest first. */
+interface Unreached {
   readonly org_id: number;
   readonly why: keyof typeof unreachedReasons;
+  readonly ids: readonly [number, ...number[]];
 }
+/** A notice counts at most this many alarms. */
+const countedMax = 500;
 
 /**
  * Notifies the managers of a company of an urgent alarm that nobody is notified of, or that has
- * reached nobody, so that somebody always knows. Returns the organisations concerned.
+ * reached nobody, so that somebody always knows.
  */
-export async function notifyWithoutRecipient(
-  tx: Transaction,
-  planning: Planning,
-  now: number,
-): Promise<number[]> {
-  const rows = await tx.query<UnreachedHouse>(
-    `select a.id, a.org_id, case when ${nobodySql} then 'nobody' else 'noAnswer' end as why
-     from alarms a where (${nobodySql}) or (${noAnswerSql}) order by a.org_id, a.id limit 500`,
-    [new Date(now)],
-  );
-  const notified = new Set<number>();
-  for (const group of grouped(rows, ({ org_id: orgId, why }) => `${orgId} ${why}`).values()) {
-    const ids = group.map(({ id }) => id);
-    const alarms = await readAlarmsToNotify(tx, ids);
-    const [first] = group;
-    if (first === undefined || alarms.length === 0) continue;
-    if (await notifyOf(tx, first, alarms, planning, now)) notified.add(first.org_id);
+export class NobodyNotices {
+  /** Time of the last try for the same newest alarm, by organisation and reason. */
+  readonly #triedAt = new Map<string, number>();
+
+  /** Such alarms, apart from those tried within the last minute: most companies change nothing. */
+  async due(db: Queryable, now: number): Promise<Unreached[]> {
+    for (const [key, at] of this.#triedAt)
+      if (at > now || at <= now - minuteMs) this.#triedAt.delete(key);
+    const all = await db.query<Unreached>(
+      `select org_id, why, (array_agg(id order by id desc))[1:${countedMax}] as ids from (
+         select a.id, a.org_id, case when ${nobodySql} then 'nobody' else 'noAnswer' end as why
+         from alarms a where (${nobodySql}) or (${noAnswerSql})) unreached
+       group by org_id, why order by org_id, why`,
+      [new Date(now)],
+    );
+    return all.filter((unreached) => !this.#triedAt.has(keyOf(unreached)));
   }
-  return [...notified];
+
+  /** Returns true when managers are notified. */
+  async notify(
+    tx: Transaction,
+    unreached: Unreached,
+    planning: Planning,
+    now: number,
+  ): Promise<boolean> {
+    const alarms = await readAlarmsToNotify(tx, unreached.ids);
+    const result = await notifyOf(tx, unreached, alarms, planning, now);
+    if (result !== "soon") this.#triedAt.set(keyOf(unreached), now);
+    return result === "now";
+  }
 }
 
+const keyOf = ({ org_id: orgId, why, ids: [newest] }: Unreached): string =>
+  `${orgId} ${why} ${newest}`;
+
 /**
- * Notifies the managers of new alarms, at most once per minute, and again while they last. False:
- * they were notified already, or will be within a minute.
+ * Notifies the managers of new alarms, at most once per minute, and again while they last.
+ * `earlier`: they were notified already. `soon`: they were just notified of others.
  */
 async function notifyOf(
   tx: Transaction,
-  { org_id: orgId, why }: UnreachedHouse,
+  { org_id: orgId, why, ids: [newestId] }: Unreached,
   alarms: readonly AlarmToNotify[],
   planning: Planning,
   now: number,
-): Promise<boolean> {
+): Promise<"now" | "earlier" | "soon"> {
   const newestAt = Math.max(...alarms.map(({ plan }) => plan.startAt));
-  const newestId = Math.max(...alarms.map(({ alarm }) => alarm.id));
   const about = `untold:${orgId}:${why}:`;
   const key = `${about}${newestId}:${Math.floor((now - newestAt) / everyMs[why])}`;
-  const known = await tx.query(
-    `select 1 from notices where org_id = $1 and kind = 'untold' and due_at > $2
-       and (starts_with(key, $3) or (starts_with(key, $4) and due_at > $5)) limit 1`,
+  const [known] = await tx.query<{ is_same: boolean }>(
+    `select starts_with(key, $3) as is_same from notices
+     where org_id = $1 and kind = 'untold' and due_at > $2
+       and (starts_with(key, $3) or (starts_with(key, $4) and due_at > $5))
+     order by is_same desc limit 1`,
     [orgId, new Date(now - 2 * everyMs[why]), `${key}:`, about, new Date(now - minuteMs)],
   );
-  if (known.length > 0) return false;
+  if (known !== undefined) return known.is_same ? "earlier" : "soon";
   const textIn = (language: Language) =>
     notNotifiedText(
       {
@@ -102,7 +119,7 @@ async function notifyOf(
       language,
     );
   await notifyManagers(tx, { orgId, kind: "untold", key, severity: 1, textIn }, planning, now);
-  return true;
+  return "now";
 }
 
 const sentenceOf = (alarms: readonly AlarmToNotify[], language: Language): string =>

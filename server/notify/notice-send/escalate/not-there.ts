@@ -6,7 +6,7 @@ import { hourMs } from "../../../../contract/base/time.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import { grouped } from "../../../platform/base/grouped.ts";
 import { personNamesOfOrg } from "../../../platform/session/person-names.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../../platform/db/open-database.ts";
 import { openTimes } from "../../notice-plan/notice-period.ts";
 import { contactsFor } from "../../notice-plan/plan-contact.ts";
 import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "../message/alarm-to-notify.ts";
@@ -34,7 +34,7 @@ interface Late {
  * minutes set by their organisation; alarms for which a contact was asked within as many minutes
  * wait.
  */
-const lateSql = `select * from (
+const lateSql = `from (
     select a.id, a.org_id, case when a.work_step is null then 'onWay' else 'there' end as step,
       case when a.work_step is null then b.on_way_min else b.there_min end as minutes,
       case when a.work_step is null then greatest(a.ack_at, a.assigned_at) else a.work_at end
@@ -44,48 +44,55 @@ const lateSql = `select * from (
       and a.suppressed_by is null and (a.work_step is null or a.work_step = 'onWay')) late
   where late.since <= $1::timestamptz - late.minutes * interval '1 minute' and not exists (
     select 1 from notices n where n.alarm_ids @> array[late.id] and n.kind = 'notThere'
-      and n.due_at > greatest(late.since, $1::timestamptz - late.minutes * interval '1 minute'))
-  order by late.org_id, late.id limit 200`;
+      and n.due_at > greatest(late.since, $1::timestamptz - late.minutes * interval '1 minute'))`;
+
+/** Organisations with such alarms. */
+export const lateOrgs = async (db: Queryable, now: number): Promise<number[]> =>
+  (
+    await db.query<{ org_id: number }>(`select distinct late.org_id ${lateSql}`, [new Date(now)])
+  ).map(({ org_id }) => org_id);
 
 /** A contact is asked within this time, or not at all, ms. */
 const validMs = hourMs;
 
 /**
  * Calls the next contact of acknowledged alarms without a person on site: first one that was not
- * notified of it yet, by the order of delays; without any left the managers are mailed. Returns the
- * organisations concerned.
+ * notified of it yet, by the order of delays; without any left the managers are mailed. The newest
+ * come first: those whose contacts were all asked stay late until somebody goes. Returns true if
+ * there are any.
  */
 export async function notifyNotThere(
   tx: Transaction,
+  orgId: number,
   planning: Planning,
   now: number,
-): Promise<number[]> {
-  const late = await tx.query<Late>(lateSql, [new Date(now)]);
-  if (late.length === 0) return [];
-  const orgIds = [...new Set(late.map(({ org_id }) => org_id))];
-  const contacts = await readContacts(tx, orgIds, now);
+): Promise<boolean> {
+  const late = await tx.query<Late>(
+    `select late.* ${lateSql} and late.org_id = $2 order by late.since desc, late.id desc limit 200`,
+    [new Date(now), orgId],
+  );
+  if (late.length === 0) return false;
+  const contacts = await readContacts(tx, [orgId], now);
   const alarms = await readAlarmsToNotify(
     tx,
     late.map(({ id }) => id),
   );
   const context: EscalationContext = { calendarOf: await readCalendars(tx, alarms), planning, now };
   const byId = new Map(alarms.map((alarm) => [alarm.alarm.id, alarm]));
-  const peopleOf = new Map<number, EnglishNames>();
-  for (const orgId of orgIds) peopleOf.set(orgId, await personNamesOfOrg(tx, orgId));
+  const people = await personNamesOfOrg(tx, orgId);
   const requests: GoThereRequest[] = [];
   for (const item of late) {
     const alarm = byId.get(item.id);
     if (alarm === undefined) continue;
-    const contactsOfOrg = contacts.filter(({ orgId }) => orgId === item.org_id);
     requests.push({
       late: item,
       alarm,
-      next: await nextOf(tx, contactsOfOrg, item, alarm, context),
-      people: peopleOf.get(item.org_id) ?? new Map(),
+      next: await nextOf(tx, contacts, item, alarm, context),
+      people,
     });
   }
   for (const group of grouped(requests, keyOf).values()) await write(tx, group, context);
-  return orgIds;
+  return true;
 }
 
 interface EscalationContext {
@@ -108,7 +115,7 @@ interface GoThereRequest {
 
 /** Key of the alarms that share one request. */
 const keyOf = ({ late, next }: GoThereRequest): string =>
-  `${late.org_id} ${late.step} ${next?.contact.id ?? 0} ${next?.channel ?? ""}`;
+  `${late.step} ${next?.contact.id ?? 0} ${next?.channel ?? ""}`;
 
 /** The contact to ask now; null: all were asked, or none may be notified at this time. */
 async function nextOf(

@@ -11,7 +11,7 @@ import {
 import { notNotifiedText, type NoticeText } from "../../../../contract/notify/notice-text.ts";
 import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
-import type { Transaction } from "../../../platform/db/open-database.ts";
+import type { Queryable, Transaction } from "../../../platform/db/open-database.ts";
 import {
   type AlarmToNotify,
   readAlarmsToNotify,
@@ -80,27 +80,46 @@ const isManagerMail = (lost: LostNotice): lost is ManagerMail =>
 const columns = `id, key, org_id, phone_id, channel, address_kind, address, recipient, alarm_ids,
   severity, kind, state, reason, text, template, params`;
 
+/** Parameters of `lostSql` and `stuckSql`. */
+const limitsAt = (now: number) => [new Date(now - lostWithinMs), new Date(now - waitsAloneMs)];
+
+/** Organisations with lost notices. */
+export const lostOrgs = async (db: Queryable, now: number): Promise<number[]> =>
+  (
+    await db.query<{ org_id: number }>(
+      `select org_id from notices n where ${lostSql}
+       union select org_id from notices n where ${stuckSql}`,
+      limitsAt(now),
+    )
+  ).map(({ org_id }) => org_id);
+
 /**
- * Passes on lost notices, so that nothing ends in silence. The same contact is notified by its next
+ * Passes on lost notices of an organisation, so that nothing ends in silence. The same contact is notified by its next
  * channel (call, text, mail of its user) when a channel refuses a notice for good or does not
  * deliver it. With none left, the managers of the company are notified, by mail or by their groups'
- * robots. An address that does not exist is reported to them in any case, once per day. Returns the
- * organisations concerned.
+ * robots. An address that does not exist is reported to them in any case, once per day. Returns true if
+ * there were any.
  */
-export async function passOn(tx: Transaction, planning: Planning, now: number): Promise<number[]> {
+export async function passOn(
+  tx: Transaction,
+  orgId: number,
+  planning: Planning,
+  now: number,
+): Promise<boolean> {
   const rows = await tx.query<LostNotice>(
     `update notices set passed_on_at = $3 where id in (
        select id from (
-         (select id, severity from notices n where ${lostSql} limit 100)
-         union all (select id, severity from notices n where ${stuckSql} limit 100)) untold
+         (select id, severity from notices n where n.org_id = $4 and ${lostSql} limit 100)
+         union all
+         (select id, severity from notices n where n.org_id = $4 and ${stuckSql} limit 100)) untold
        order by severity nulls last, id limit 50)
      returning ${columns}`,
-    [new Date(now - lostWithinMs), new Date(now - waitsAloneMs), new Date(now)],
+    [...limitsAt(now), new Date(now), orgId],
   );
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return false;
   const down = await readDown(tx, planning);
   for (const untold of rows) await passOnOne(tx, untold, down, planning, now);
-  return [...new Set(rows.map(({ org_id }) => org_id))];
+  return true;
 }
 
 /**

@@ -41,9 +41,10 @@ export async function notifyUnreached(
   planning: Planning,
   now: number,
 ): Promise<boolean> {
+  // The newest first, as those that were notified stay until somebody acknowledges them.
   const rows = await tx.query<{ id: number; since: Date | null }>(
     `select a.id, ${unreachedSince} as since from alarms a
-     where a.org_id = $2 and ${unreachedNow} order by a.id limit 200`,
+     where a.org_id = $2 and ${unreachedNow} order by a.id desc limit 1000`,
     [new Date(now), orgId],
   );
   if (rows.length === 0) return false;
