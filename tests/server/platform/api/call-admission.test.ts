@@ -90,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe("places for heavy calls", () => {
-  it("never exceed their bounds, are never leaked, and are never free while a call waits for one", async () => {
+  it("stay within their bounds, are never leaked, and are never free while a call waits", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const { timers, admission, all, enter, inState } = start();
@@ -104,7 +104,7 @@ describe("places for heavy calls", () => {
             else if (target !== undefined) {
               target.state = "ended";
               target.leave();
-              // Leaving twice has no further effect.
+              // A second leave has no further effect.
               target.leave();
             }
           }
@@ -135,7 +135,7 @@ describe("places for heavy calls", () => {
     );
   });
 
-  it("go to users in turn, and to the calls of each user in order", async () => {
+  it("are given to users in rotation, and to the calls of each user in order", async () => {
     const { enter, inState, admitted } = start();
     for (const user of [1, 1, 2, 1, 1, 1, 2, 3]) enter(user);
     await settle();
@@ -146,11 +146,11 @@ describe("places for heavy calls", () => {
       first.leave();
       await settle();
     }
-    // User 1 has two places and user 2 one; then users 1, 2 and 3 take turns.
+    // User 1 has two places and user 2 has one. After that, users 1, 2 and 3 take turns.
     expect(admitted).toEqual([0, 1, 2, 3, 6, 7, 4, 5]);
   });
 
-  it("are refused with a retry time when too many calls wait or the wait takes too long", async () => {
+  it("are refused with a retry time when too many calls wait or a wait is too long", async () => {
     const { admission, timers, enter, inState } = start();
     for (let call = 0; call < 5; call++) enter(1);
     await settle();
@@ -166,7 +166,7 @@ describe("places for heavy calls", () => {
     expect(inState("atWork")).toHaveLength(2);
   });
 
-  it("are not given to a client that has left", async () => {
+  it("are not given to a client that has disconnected", async () => {
     const { admission } = start();
     await expect(admission.enter(1, AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
     expect(admission.counts()).toEqual({ atWork: 0, waiting: 0 });

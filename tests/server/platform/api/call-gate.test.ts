@@ -66,7 +66,7 @@ describe("the gate before the calls", () => {
     expect(work).toHaveBeenCalledTimes(atWorkEach + 1);
   });
 
-  it("answers a heavy call after its time limit, and frees the place of a failed one", async () => {
+  it("answers a heavy call at its time limit, and frees the place of a failed one", async () => {
     const clock = timers();
     const gate = new CallGate(clock);
     const call = { weight: "heavy", userId: 1, answer: new Answer() } as const;
@@ -89,7 +89,7 @@ describe("the gate before the calls", () => {
       ).rejects.toMatchObject({ status: 404 });
   });
 
-  it("reports the result of a change: its work is aborted in time, and awaited", async () => {
+  it("reports the result of a change, even if its work was aborted at the time limit", async () => {
     const clock = timers();
     const gate = new CallGate(clock);
     const answer = new Answer();
@@ -111,7 +111,7 @@ describe("the gate before the calls", () => {
     expect(await late).toBe(true);
   });
 
-  it("keeps the place of a file until it has been taken, or its client has gone", async () => {
+  it("keeps the place of a file until the client has read it or disconnected", async () => {
     const gate = new CallGate();
     const answers = Array.from({ length: 4 }, () => new Answer());
     const work = vi.fn(() => "sheet");
@@ -126,7 +126,7 @@ describe("the gate before the calls", () => {
     expect(work).toHaveBeenCalledTimes(4);
   });
 
-  it("makes so many shared answers at once, fewer for one user, and each to its end", async () => {
+  it("computes a limited number of shared answers at once, fewer for one user, and finishes each", async () => {
     const gate = new CallGate();
     const { atWork, atWorkEach: each } = admissionBounds.shared;
     const ends: (() => void)[] = [];
@@ -147,7 +147,7 @@ describe("the gate before the calls", () => {
     expect(gate.places().shared).toEqual({ atWork: 0, waiting: 0, places: atWork });
   });
 
-  it("aborts the work of a shared answer when its time is over", async () => {
+  it("aborts the work of a shared answer at its time limit", async () => {
     const limits = timers();
     const gate = new CallGate(limits);
     const created = gate.make(

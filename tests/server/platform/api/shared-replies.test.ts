@@ -5,7 +5,7 @@ import type { Database } from "../../../../server/platform/db/open-database.ts";
 let state = "1:1:";
 let now = 0;
 let stateReads = 0;
-/** A database that only answers queries for the state. */
+/** A database that answers only the query for its state. */
 const database = {
   query: async () => {
     stateReads += 1;
@@ -18,7 +18,7 @@ beforeEach(() => {
   stateReads = 0;
 });
 
-/** Answers that are completed on request; each is its own serial number. */
+/** Answers that the test completes; each answer is its own serial number. */
 function kitchen(shared: "untilChanged" | "second" = "untilChanged") {
   const answers = new SharedAnswers(database, () => now);
   const waiting: (() => void)[] = [];
@@ -41,7 +41,7 @@ function kitchen(shared: "untilChanged" | "second" = "untilChanged") {
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe("shared answers", () => {
-  it("are one for all requests before its start, and never an older one", async () => {
+  it("are shared by all requests that arrived before it started, and are never outdated", async () => {
     const { ask, serve, made } = kitchen();
     const first = ask();
     await settle();
@@ -54,7 +54,7 @@ describe("shared answers", () => {
     expect([made(), stateReads]).toEqual([2, 2]);
   });
 
-  it("are cached until the database changes, and made again afterwards", async () => {
+  it("are cached until the database changes, then computed again", async () => {
     const { ask, serve, made } = kitchen();
     const first = ask();
     await serve();
@@ -65,7 +65,7 @@ describe("shared answers", () => {
     expect([await changed, made()]).toEqual([2, 2]);
   });
 
-  it("that depend on time are cached for a second", async () => {
+  it("are cached for a second if they depend on time", async () => {
     const { ask, serve } = kitchen("second");
     const first = ask();
     await serve();
@@ -84,7 +84,7 @@ describe("shared answers", () => {
     expect(await Promise.all(both)).toEqual([1, 2]);
   });
 
-  it("that fail do so for that round only", async () => {
+  it("fail for the requests of one round only", async () => {
     const { answers } = kitchen();
     const fail = () => answers.answer("key", "second", () => Promise.reject(new Error("away")));
     const rounds = [fail(), fail()];
@@ -92,7 +92,7 @@ describe("shared answers", () => {
     expect(await answers.answer("key", "second", async () => "1")).toMatchObject({ json: "1" });
   });
 
-  it("do not pile up: the oldest are dropped", async () => {
+  it("are limited in number: the oldest are dropped", async () => {
     const { answers } = kitchen();
     let created = 0;
     const large = "x".repeat(10_000_000);

@@ -46,7 +46,7 @@ interface Place {
 let number = 0;
 const madeDatabases: string[] = [];
 
-/** `isMade`: it has the tables already, and no rows. */
+/** `isMade`: the database already has its tables, without rows. */
 async function newPlace(engine: "own" | "named", isMade = false): Promise<Place> {
   number += 1;
   const place = { DATA_DIR: join(folder, `place-${number}`) };
@@ -63,7 +63,7 @@ async function newPlace(engine: "own" | "named", isMade = false): Promise<Place>
 }
 
 let emptyDir: Promise<string> | undefined;
-/** The run's empty folder with its own PostgreSQL, or where it has none, one made for this file. */
+/** An empty folder with its own PostgreSQL: the test run's, or one made for this file. */
 async function makeEmpty(): Promise<string> {
   const template = process.env.TEST_TEMPLATE_DIR;
   if (template !== undefined) return template;
@@ -95,7 +95,7 @@ async function sumsOf(place: Place, manifest: Manifest) {
   }
 }
 
-/** Checksums of the backed-up database itself; nobody changes it. */
+/** Checksums of the backed-up database itself; no test changes it. */
 const sourceSums = new Map<string, ReturnType<typeof sumsOf>>();
 function sumsOfSource(engine: string): ReturnType<typeof sumsOf> {
   const { place, manifest } = create(engine);
@@ -112,7 +112,7 @@ async function fill(place: Place): Promise<void> {
   writeFileSync(join(place.DATA_DIR, "ingest-id"), "ingest-1");
 }
 
-/** Creation time of the base, and of the step that it was made after. */
+/** Creation time of the base, and of the last step before the base. */
 const baseMadeAt = 1_795_768_155_816;
 
 const engines = base === undefined ? (["own"] as const) : (["own", "named"] as const);
@@ -142,7 +142,7 @@ afterAll(async () => {
 
 describe.each(engines)("a backup of %s", (source) => {
   it.each(engines)(
-    "comes back into an empty %s with every count, hash, number and file",
+    "restores into an empty %s with every count, hash, number and file",
     async (target) => {
       const { manifest, file: path } = create(source);
       const to = await newPlace(target);
@@ -160,7 +160,7 @@ describe.each(engines)("a backup of %s", (source) => {
       expect(Object.values(sums).every((sum) => (sum as { rows: number }).rows > 0)).toBe(true);
       expect(readFileSync(join(to.DATA_DIR, "ingest-id"), "utf8")).toBe("ingest-1");
 
-      // The next number is new, dependent rows are removed with it, time is partitioned as before.
+      // New rows continue the numbers, foreign keys are enforced, and partitions by time exist.
       const [org] = await database.query<{ id: number }>(
         "insert into orgs (name, code) values ('new', 'NEW') returning id",
       );
@@ -180,7 +180,7 @@ describe.each(engines)("a backup of %s", (source) => {
 });
 
 describe("a backup", () => {
-  it("is readable for its owner only, holds no session, and never replaces a file", async () => {
+  it("is readable only by its owner, contains no session, and never replaces a file", async () => {
     const { file: path, manifest, place } = create("own");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(manifest.tables.map(({ name }) => name)).not.toContain("sessions");
@@ -191,7 +191,7 @@ describe("a backup", () => {
     expect(existsSync(`${path}.copy`)).toBe(false);
   });
 
-  it("leaves an unfinished file of another backup alone, and replaces an abandoned one", async () => {
+  it("leaves the unfinished file of another backup in place, and replaces an abandoned one", async () => {
     const path = file("twice.backup");
     const first = await createArchive(path);
     await expect(createArchive(path)).rejects.toThrow(/another backup writes/);
@@ -206,7 +206,7 @@ describe("a backup", () => {
     ["EFBIG", "FAT32"],
     ["EROFS", "read-only"],
     ["EACCES", "may not write"],
-  ])("explains %s in words", (code, words) => {
+  ])("explains %s in plain words", (code, words) => {
     const error = Object.assign(new Error(`${code}: write`), { code });
     expect(writingFault(error, "a.backup")).toMatchObject({
       message: expect.stringContaining(words),
@@ -215,11 +215,11 @@ describe("a backup", () => {
     expect(writingFault(other, "a.backup")).toBe(other);
   });
 
-  it("into a missing folder reports that", async () => {
+  it("reports a missing target folder", async () => {
     await expect(createArchive(file("none/a.backup"))).rejects.toThrow("there is no such folder");
   });
 
-  it("has parts of a bounded size, whatever photos and files its rows hold", async () => {
+  it("has parts of limited size, whatever photos and files its rows contain", async () => {
     const place = await newPlace("own", true);
     const database = await openAt(place);
     await database.transaction(({ query }) => fillByCatalog(query));
@@ -231,14 +231,14 @@ describe("a backup", () => {
     const path = file("long.backup");
     const { tables } = await backUp({ environment: place, build: "b", file: path, onError });
     const parts = tables.find(({ name }) => name === "device_file_parts")?.parts ?? [];
-    // 79 million characters; no text is longer than some 500 million.
+    // 79 million characters; the longest possible text has about 500 million.
     expect(parts.length).toBeGreaterThanOrEqual(4);
     const to = await newPlace("own");
     const options = { mayReplace: false, mayNotify: true, print, onError };
     await restore({ environment: to, file: path, ...options });
   });
 
-  it("of an empty database fails and leaves nothing", async () => {
+  it("fails on an empty database and leaves no file", async () => {
     const place = await newPlace("own");
     const path = file("nothing.backup");
     await expect(backUp({ environment: place, build: "b", file: path, onError })).rejects.toThrow();
@@ -250,7 +250,7 @@ describe("a restore", () => {
   const attempt = (path: string, environment: Place, mayReplace = false, mayTell = true) =>
     restore({ environment, file: path, mayReplace, mayNotify: mayTell, print, onError });
 
-  it.each(engines)("into %s notifies no one until a person permits it", async (engine) => {
+  it.each(engines)("into %s sends no notifications until a person permits it", async (engine) => {
     const to = await newPlace(engine);
     lines.length = 0;
     await attempt(create("own").file, to, false, false);
@@ -269,7 +269,7 @@ describe("a restore", () => {
   });
 
   it.each(engines)(
-    "into %s with content changes nothing, and replaces it on request",
+    "into %s with content changes nothing unless replacement is requested",
     async (engine) => {
       const { file: path, manifest } = create("own");
       const to = await newPlace(engine, true);
@@ -285,7 +285,7 @@ describe("a restore", () => {
     },
   );
 
-  it("brings its key back, and keeps the one that was there", async () => {
+  it("restores the key of the backup, and keeps the previous one", async () => {
     const place = await newPlace("own", true);
     mkdirSync(place.DATA_DIR, { recursive: true });
     writeFileSync(join(place.DATA_DIR, "secret.key"), "its own");
@@ -301,13 +301,13 @@ describe("a restore", () => {
     const [, aside = ""] =
       /^The key that was there is kept in (.*)\.$/.exec(lines.at(-1) ?? "") ?? [];
     expect(readFileSync(aside, "utf8")).toBe("former");
-    // Once more: the same key counts as the same.
+    // The second restore finds the same key, and does not report it.
     lines.length = 0;
     await attempt(path, to, true);
     expect(lines.join()).not.toContain("key");
   });
 
-  it.each(engines)("into %s with no room for a file changes nothing", async (engine) => {
+  it.each(engines)("into %s without room for a file changes nothing", async (engine) => {
     const place = await newPlace("own", true);
     mkdirSync(place.DATA_DIR, { recursive: true });
     writeFileSync(join(place.DATA_DIR, "secret.key"), "its own");
@@ -317,7 +317,7 @@ describe("a restore", () => {
     const database = await openAt(to);
     await database.query("insert into orgs (name, code) values ('Kept', 'K')");
     await database.close();
-    // A folder has the name: nothing can be written there.
+    // A folder has the name of the key file, so the file cannot be written.
     mkdirSync(join(to.DATA_DIR, "secret.key.restoring"), { recursive: true });
     await expect(attempt(path, to, true)).rejects.toThrow(/EISDIR/);
     const still = await openAt(to);
@@ -330,7 +330,7 @@ describe("a restore", () => {
     const whole = readFileSync(create("own").file);
     const to = await newPlace("own");
     const flipped = Buffer.from(whole);
-    // Inside the first part's bytes.
+    // This byte is inside the first part.
     flipped[600] = (flipped[600] ?? 0) ^ 1;
     const wrong = {
       flipped,
@@ -352,11 +352,11 @@ describe("a restore", () => {
     return file(name);
   };
 
-  it("of the version before the base works, despite other names and numbers of its steps", async () => {
+  it("accepts the version before the base, despite other names and numbers of its steps", async () => {
     const { manifest } = create("own");
     const migration = { number: 70, name: "0088_house_phases", madeAt: baseMadeAt };
     const to = await newPlace("own");
-    // Tables of later steps had no numbers to give then.
+    // Older backups lack the sequences of tables that later steps added.
     const base = readFileSync("server/platform/db/migration/0088_base.sql", "utf8");
     const numbered = new Set(
       [...base.matchAll(/create table "(\w+)" \(([^;]*)\);/gi)].flatMap(([, table, columns = ""]) =>
@@ -374,7 +374,7 @@ describe("a restore", () => {
     expect(existsSync(join(to.DATA_DIR, "postgresql"))).toBe(true);
   });
 
-  it("of a newer or too old version, or with wrong row counts, changes nothing", async () => {
+  it("refuses a newer or too old version, or wrong row counts, and changes nothing", async () => {
     const { manifest } = create("own");
     const to = await newPlace("own");
     const migration = { number: 99, name: "0099_later", madeAt: manifest.migration.madeAt + 1 };

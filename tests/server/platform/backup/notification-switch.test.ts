@@ -19,12 +19,12 @@ afterEach(() => opened.close());
 describe("an installation", () => {
   const log = pino({ level: "silent" });
 
-  it("notifies people unless it was restored", async () => {
+  it("notifies people unless it was restored from a backup", async () => {
     expect(await areNotificationsOff(database)).toBe(false);
     expect(await untilNotificationsOn(database, log, new AbortController().signal)).toBe(true);
   });
 
-  it("that was restored waits for permission", async () => {
+  it("waits for permission after a restore", async () => {
     await setNotifications(database, false);
     expect(await areNotificationsOff(database)).toBe(true);
     const ending = new AbortController();

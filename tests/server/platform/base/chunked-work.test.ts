@@ -32,7 +32,7 @@ interface Pieces {
   stop(): Promise<void>;
 }
 
-test("works piece by piece while some are due, then rests; a failure is reported and rests too", async () => {
+test("works piece by piece while pieces are due, then rests; a failure is reported, then it rests", async () => {
   const answers = [true, true, false];
   const work = vi.fn(async () => {
     const answer = answers.shift();
@@ -49,7 +49,7 @@ test("works piece by piece while some are due, then rests; a failure is reported
   expect(log.warn).toHaveBeenCalledExactlyOnceWith({ error: "no room" }, "pieces");
 });
 
-test("one of two servers works, and the other begins within seconds at its turn", async () => {
+test("one of two servers works, and the other begins within seconds of becoming the owner", async () => {
   const owner = { name: "a" };
   const worked = { a: 0, b: 0 };
   for (const name of ["a", "b"] as const)
@@ -72,7 +72,7 @@ test("one of two servers works, and the other begins within seconds at its turn"
 test.each([
   ["another server does", (pieces: Pieces) => void (pieces.isMine = false)],
   ["has ended", (pieces: Pieces) => pieces.stop()],
-])("work that %s does not count as failing here", async (_, end) => {
+])("work that %s does not count as failing on this server", async (_, end) => {
   const pieces = { isMine: true, stop: () => work.stop() };
   const work = start(
     () => Promise.reject(new Error("no room")),
@@ -86,7 +86,7 @@ test.each([
   expect(failingWork()).toEqual([]);
 });
 
-test("a failing piece delays no other, and is reported until a round without it", async () => {
+test("a failing piece does not delay others, and is reported until a round succeeds", async () => {
   let isSpoilt = true;
   const pieces: number[] = [];
   const done: number[] = [];

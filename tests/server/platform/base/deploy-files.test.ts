@@ -10,12 +10,12 @@ const variablesIn = (text: string) =>
   [...text.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name);
 
 describe("files shipped for containers", () => {
-  it("names every port that the server opens, in the image", () => {
+  it("name every port that the server opens, in the image", () => {
     const [, exposed = ""] = /^EXPOSE (.*)$/m.exec(read("Containerfile")) ?? [];
     expect(exposed.split(" ").map(Number)).toEqual([PORT, MQTT_PORT, MQTTS_PORT, PICTURE_PORT]);
   });
 
-  it("report to systemd that the server lives, and replace it when it is silent", () => {
+  it("report to systemd that the server is alive, and replace it when it is silent", () => {
     const unit = read("house-watch.service");
     for (const line of ["Type=notify", "NotifyAccess=all", "WatchdogSec=60", "Restart=always"])
       expect(unit.split("\n")).toContain(line);
@@ -25,12 +25,12 @@ describe("files shipped for containers", () => {
     );
   });
 
-  it("gives the server a certificate and publishes its ports", () => {
+  it("give the server a certificate and publish its ports", () => {
     expect(read("compose.yaml")).toContain("compose.tls.yaml");
     const text = read("compose.tls.yaml");
     expect(variablesIn(text)).toEqual(["TLS_CERT_FILE", "TLS_KEY_FILE"]);
     expect(text).toContain(`:${PORT}"`);
-    // Pages open live pictures by the server's own number.
+    // Pages open live video at the port number that the server uses, so it is published unchanged.
     expect(text).toContain(`"${PICTURE_PORT}:${PICTURE_PORT}"`);
     expect(text).toMatch(/\$\{TLS_DIR:\?\}:\/tls:ro/);
     expect(read("example.env")).toMatch(/^TLS_DIR=$/m);

@@ -8,7 +8,7 @@ vi.mock("node:dns", () => ({ lookup: vi.fn() }));
 afterEach(() => vi.mocked(lookup).mockReset());
 
 type Done = (error: null, found: readonly { address: string; family: number }[]) => void;
-/** The name's next answer. */
+/** The address that the name resolves to next. */
 const resolvesTo = (...addresses: string[]) =>
   vi.mocked(lookup).mockImplementationOnce(((_: string, __: object, done: Done) =>
     done(

@@ -21,8 +21,8 @@ const rules: readonly LimitRule<Line>[] = [
 ];
 const minute = 60_000;
 
-describe("a flood of lines", () => {
-  it("is written three times and then counted", () => {
+describe("a flood of log lines", () => {
+  it("is written three times, then only counted", () => {
     const limit = new LogLimit(rules);
     const allowed = Array.from({ length: 30 }, (_, second) =>
       limit.lets({ who: "a", where: "x" }, second * 1000),
@@ -40,7 +40,7 @@ describe("a flood of lines", () => {
     expect(limit.lets({ who: "a", where: "x" }, minute)).toBe(true);
   });
 
-  it("under many names from one place is limited by the place", () => {
+  it("is limited by its place in the code if the texts differ", () => {
     const limit = new LogLimit(rules);
     const allowed = Array.from({ length: 100 }, (_, index) =>
       limit.lets({ who: String(index), where: "x" }, 0),

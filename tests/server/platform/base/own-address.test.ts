@@ -9,7 +9,7 @@ import { createGuard } from "../../../../server/camera/picture/camera-guard.ts";
 import { guardOf } from "../../../../server/camera/picture/picture-settings.ts";
 import { message } from "../../notify/notice-send/notice-message.ts";
 
-/** A system that hides the addresses of the machine: a sandbox without AF_NETLINK. */
+/** A system that hides the addresses of the machine, such as a sandbox without AF_NETLINK. */
 vi.mock("node:os", async (original) => ({
   ...(await original<typeof import("node:os")>()),
   networkInterfaces: vi.fn<typeof networkInterfaces>(),
@@ -35,7 +35,7 @@ describe("when the addresses of this machine are unknown", () => {
     expect(failure.message).toContain("AF_NETLINK");
   });
 
-  it("a robot is notified later, with the reason", async () => {
+  it("a robot message is postponed, with the reason", async () => {
     const robots = openRobots({ now: Date.now, isAllowed: () => isPublic("8.8.8.8") });
     const to = "https://localhost:9/robot/send?access_token=x";
     expect(await robots.send(message({ channel: "robot", to }))).toEqual({
@@ -46,12 +46,12 @@ describe("when the addresses of this machine are unknown", () => {
     });
   });
 
-  it("no camera is reached, so that none is this machine", async () => {
+  it("no camera is contacted, because its address could be this machine", async () => {
     const guard = createGuard(await guardOf(readEnvironment({ NODE_ENV: "test" })));
     await expect(guard.check("192.168.1.64", 554)).rejects.toThrow("AF_NETLINK");
   });
 
-  it("the log says so at the start", () => {
+  it("the log reports it at the start", () => {
     const lines: unknown[] = [];
     expectAddresses({ error: (...line: unknown[]) => void lines.push(line) });
     expect(JSON.stringify(lines)).toContain("AF_NETLINK");

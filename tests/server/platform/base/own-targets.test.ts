@@ -6,12 +6,12 @@ const portsOf = async (environment: Record<string, string>) =>
   (await targetOptions(readEnvironment(environment), "127.0.0.0/8")).ownPorts;
 
 describe("ports closed to outgoing addresses", () => {
-  it("cover all of this installation's", async () => {
+  it("include all ports of this installation", async () => {
     const ports = await portsOf({ PORT: "8081", MQTT_PORT: "1884", MQTT_OUT_PORT: "1885" });
     expect(ports).toEqual(expect.arrayContaining([8081, 1884, 1885, 8883]));
   });
 
-  it("cover those of its services, also where an address names none", async () => {
+  it("include the ports of its services, also the default port of an address without one", async () => {
     const local = {
       DATABASE_URL: "postgres://u:p@127.0.0.1/house",
       REDIS_URL: "redis://127.0.0.1",

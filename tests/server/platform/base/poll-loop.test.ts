@@ -45,7 +45,7 @@ const start = (canRest: boolean) => {
 };
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it("keeps its pace without rest", async () => {
+it("keeps its interval while there is work", async () => {
   start(false);
   await pass(5 * everyMs);
   expect(begun).toBe(5);
@@ -64,14 +64,14 @@ it("rests without work until it is woken, and continues while there is some", as
   expect(begun).toBe(6);
 });
 
-it("looks at once when woken during a rest", async () => {
+it("polls at once when woken during a rest", async () => {
   start(true);
   await pass(2 * everyMs);
   await rounds.runNow();
   expect(begun).toBe(2);
 });
 
-it("looks again when woken in the middle of a round without results", async () => {
+it("polls again when woken in the middle of a round without results", async () => {
   start(true);
   let end = (): void => undefined;
   pause = new Promise((resolve) => (end = resolve));
@@ -83,7 +83,7 @@ it("looks again when woken in the middle of a round without results", async () =
   end();
   await looked;
   expect(begun).toBe(2);
-  // Found at last: it does not rest.
+  // The second round found work, so it does not rest.
   await pass(2 * everyMs);
   expect(begun).toBe(4);
 });

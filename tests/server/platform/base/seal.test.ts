@@ -7,7 +7,7 @@ import { createSeal, keyOf, readSecretKey } from "../../../../server/platform/ba
 const seal = createSeal(Buffer.alloc(32, 1));
 
 describe("a sealed secret", () => {
-  it("opens for its owner, with its key, as it was closed", () => {
+  it("opens with its owner and key, unchanged", () => {
     const box = seal.close("密码 pass", "camera 1");
     expect(seal.open(box, "camera 1")).toBe("密码 pass");
     expect(() => seal.open(box, "camera 2")).toThrow();
@@ -20,7 +20,7 @@ describe("a sealed secret", () => {
     expect(() => seal.open(Buffer.alloc(0), "camera 1")).toThrow();
   });
 
-  it("looks random, and never twice the same", () => {
+  it("looks random, and differs each time", () => {
     const [one, two] = [seal.close("same", "x"), seal.close("same", "x")];
     expect(one.equals(two)).toBe(false);
     expect(one.toString("latin1")).not.toContain("same");
@@ -30,7 +30,7 @@ describe("a sealed secret", () => {
 describe("the key", () => {
   const folder = () => mkdtempSync(join(tmpdir(), "house-watch-key-"));
 
-  it("is the environment's, in either way of writing", async () => {
+  it("is taken from the environment, in either notation", async () => {
     const key = Buffer.alloc(32, 9);
     for (const text of [key.toString("hex"), key.toString("base64")])
       expect(await readSecretKey({ SECRET_KEY: text, DATA_DIR: folder() })).toEqual(key);
@@ -40,7 +40,7 @@ describe("the key", () => {
     );
   });
 
-  it("is made once, readable by its owner, and the same for simultaneous readers", async () => {
+  it("is created once, readable only by its owner, and the same for simultaneous readers", async () => {
     const dir = join(folder(), "data");
     const keys = await Promise.all(
       Array.from({ length: 5 }, () => readSecretKey({ DATA_DIR: dir })),

@@ -38,7 +38,7 @@ describe("systemd", () => {
     expect(notified.slice(3)).toEqual(["STOPPING=1"]);
   });
 
-  it("that is missing gets nothing", () => {
+  it("gets no messages if it is not present", () => {
     const notified: string[] = [];
     const manager = openServiceManager({
       socket: undefined,
@@ -63,7 +63,7 @@ const has = (program: string) => {
     return false;
   }
 };
-/** Receives one datagram, which Node.js itself cannot. */
+/** Receives one datagram, because Node.js has no Unix datagram sockets. */
 const ear =
   "import socket,sys\ns=socket.socket(socket.AF_UNIX,socket.SOCK_DGRAM)\ns.bind(sys.argv[1])\n" +
   "print('bound',flush=True)\nprint(s.recv(4096).decode(),flush=True)\n";

@@ -14,7 +14,7 @@ const faultsOf = (WATCH_URL: string, more: NodeJS.ProcessEnv = {}): string => {
 };
 
 describe("WATCH_URL", () => {
-  it("names other installations, and services that are only polled, in any number", () => {
+  it("names any number of other installations, and services that are only polled", () => {
     const text = `${own}, get+https://hc-ping.com/abc/?x=1\n  http://127.0.0.1:8080/w/watch/${token}#${secret}`;
     expect(watchTargets(readEnvironment({ NODE_ENV: "test", WATCH_URL: text }))).toEqual([
       { kind: "own", url: `https://watch.example/watch/${token}`, secret, label: "watch.example" },
@@ -41,20 +41,20 @@ describe("WATCH_URL", () => {
     [`https://watch.example/watch/${token}`, "address 1 lacks the secret behind its #"],
     [`https://watch.example/watch/${token}#short`, "address 1 lacks the secret behind its #"],
     ["get+https://name:hidden1@hc.example/x", "address 1 may not hold a name and a password"],
-  ])("that is wrong is reported with its place: %s", (text, fault) => {
+  ])("with a mistake is reported with its position: %s", (text, fault) => {
     const faults = faultsOf(text);
     expect(faults).toMatch(/^WATCH_URL: /);
     expect(faults).toContain(fault);
     for (const hidden of [token, secret, "abc", "hidden1"]) expect(faults).not.toContain(hidden);
   });
 
-  it("is unencrypted to this machine only, unless that is allowed", () => {
+  it("is unencrypted only to this machine, unless plain text is allowed", () => {
     const bare = own.replace("https", "http");
     expect(faultsOf(bare)).toContain("WATCH_URL: signs of life would cross the network");
     expect(faultsOf(bare, { PLAINTEXT: "allowed" })).toBe("");
   });
 
-  it("comes with times that are within their bounds", () => {
+  it("requires its intervals to be within bounds", () => {
     expect(faultsOf("", { WATCH_EVERY_MS: "10" })).toContain("WATCH_EVERY_MS");
     expect(faultsOf("", { HUNG_AFTER_MS: "10" })).toContain("HUNG_AFTER_MS: must be 0, or 5000");
     expect(faultsOf("", { HUNG_AFTER_MS: "0", WATCH_EVERY_MS: "1000" })).toBe("");

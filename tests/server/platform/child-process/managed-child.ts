@@ -4,14 +4,14 @@ import { joinParent } from "../../../../server/platform/child-process/parent-pro
 import { createBus } from "../../../../server/platform/fact/fact-bus.ts";
 
 /*
- * A process beside the main one that only talks to it, as the product's do. A port number selects
- * any other task.
+ * A child process that only talks to the main process, as the product's child processes do. A port
+ * number selects another task.
  */
 const bus = createBus();
 const parent = joinParent(bus);
 const end = (exitCode: number) => () => process.exit(exitCode);
 const tasks: Readonly<Record<number, () => unknown>> = {
-  // It hangs.
+  // The process hangs.
   1: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
   2: () => parent.refreshGateways().then(end(42), end(43)),
   3: () => bus.publish("housesChanged", { houseIds: [4, 5] }),
@@ -19,8 +19,8 @@ const tasks: Readonly<Record<number, () => unknown>> = {
 process.on("message", (message: ToChild) => {
   if (message.kind === "mqttPort" && message.port !== null) tasks[message.port]?.();
 });
-// It sends first and survives a reset, as a WebSocket server does, and returns the data it has
-// received.
+// The child sends first and survives a reset, as a WebSocket server does, and returns the data it
+// has received.
 parent.onHandedOver((_asked, socket) => {
   if (!(socket instanceof Socket)) return;
   socket.on("error", () => socket.destroy());

@@ -83,7 +83,7 @@ async function openPairs(count: number) {
   return { pairs, close: () => server.close() };
 }
 
-/** The process alone: the test acts as its main process. */
+/** The child process without a main process: the test plays the main process. */
 async function forkChild() {
   const child = fork(program, [], { serialization: "advanced" });
   const send = (message: ToChild, socket?: Socket) => child.send(message, socket);
@@ -110,7 +110,7 @@ async function reset(client: Socket): Promise<void> {
   await once(client, "close");
 }
 
-/** Sends its text once it has been greeted; returns all data that it has received. */
+/** Sends its text after it has received the greeting; returns all data that it has received. */
 async function converse(client: Socket, word: string): Promise<string> {
   let output = "";
   client.on("data", (chunk) => (output += String(chunk)));
@@ -130,7 +130,7 @@ const alive = (pid: number | undefined) => {
 };
 
 describe("the API process", () => {
-  it("is up once it listens, and ends when it is closed", async () => {
+  it("is up once it listens, and exits when it is closed", async () => {
     const { one } = await start();
     const { pid } = one;
     expect(one.isUp).toBe(true);
@@ -139,7 +139,7 @@ describe("the API process", () => {
     expect(alive(pid)).toBe(false);
   });
 
-  it("is replaced when it was killed, and the new one gets all messages again", async () => {
+  it("is replaced after it was killed, and the new one gets all messages again", async () => {
     const { one, logged } = await start();
     for (let time = 0; time < 2; time += 1) {
       const { pid } = one;
@@ -161,7 +161,7 @@ describe("the API process", () => {
   it("does not count as hanging when this process itself was suspended", async () => {
     const { one, logged } = await start({ pace: { pingMs: 30, hungMs: 1500 } });
     const { pid } = one;
-    // The machine sleeps, or a debugger holds this process.
+    // The machine slept, or a debugger paused this process.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000);
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect([one.pid, one.replaced, logged()]).toEqual([
@@ -172,7 +172,7 @@ describe("the API process", () => {
     expect(one.quietMs).toBeLessThan(1500);
   });
 
-  it("is killed when it does not end by itself", async () => {
+  it("is killed if it does not exit by itself", async () => {
     const { one } = await start({ pace: { hungMs: 60_000 } });
     const { pid } = one;
     one.setMqttPort(1);
@@ -184,7 +184,7 @@ describe("the API process", () => {
     ["done", () => Promise.resolve(), 42],
     ["failed", () => Promise.reject(new Error("no")), 43],
   ])(
-    "is notified that the gateways were read again: %s",
+    "is notified of the result of reading the gateways again: %s",
     async (_how, refreshGateways, exitCode) => {
       const { one, logged } = await start({ refreshGateways });
       one.setMqttPort(2);
@@ -216,13 +216,13 @@ describe("the API process", () => {
     server.close();
   });
 
-  it("outlives a connection that is reset while it is handed over", async () => {
+  it("survives a connection that is reset while it is handed over", async () => {
     const child = await forkChild();
     const { pairs, close } = await openPairs(1);
     const { client, socket } = pairs[0]!;
     await reset(client);
     child.send({ kind: "handedOver", request }, socket);
-    // It has read from it by then.
+    // The child process has read from the connection by then.
     expect(await child.answer()).toBe("pong");
     child.send({ kind: "letGo" });
     expect(await child.answer()).toBe("pong");
@@ -230,17 +230,18 @@ describe("the API process", () => {
     close();
   });
 
-  it("outlives in the main process a reset of one that waits for another", async () => {
+  it("survives in the main process the reset of a connection that waits for another", async () => {
     const { one } = await start();
     const { pairs, close } = await openPairs(3);
     const [first, second, third] = pairs;
     await reset(second!.client);
     const gone = new Promise((resolve) => second!.socket.once("close", resolve));
     for (const { socket } of pairs) one.handOver(request, socket);
-    // Still read from here: it waits for the first.
+    // The main process still reads from it, because it waits for the first.
     second!.socket.resume();
     const received = Promise.all([first!, third!].map(({ client }) => converse(client, "word")));
-    // On a busy machine it may be handed over before its reset is read, and does not close here.
+    // On a busy machine it may be handed over before its reset is read; then it does not close
+    // here.
     await Promise.race([gone, received]);
     expect(await received).toEqual(["helloheard word", "helloheard word"]);
     close();

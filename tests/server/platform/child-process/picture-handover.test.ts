@@ -3,7 +3,7 @@ import { forwardToPictures } from "../../../../server/platform/child-process/pic
 import type { ManagedProcess } from "../../../../server/platform/child-process/managed-process.ts";
 import { createBus } from "../../../../server/platform/fact/fact-bus.ts";
 
-/** Counts the requests to the picture process to check again. */
+/** Counts the times that the picture process is asked to check again. */
 function stage() {
   const bus = createBus();
   const recheck = vi.fn();
@@ -25,7 +25,7 @@ it("viewers are checked again at once when the person, the houses or the cameras
   expect(recheck).toHaveBeenCalledTimes(5);
 });
 
-it("unrelated changes do not trigger a check, and none does after the end", () => {
+it("unrelated changes do not trigger a check, and no change does after the end", () => {
   const { bus, recheck, end } = stage();
   bus.publish("recordsChanged", { kinds: ["breeds"], orgIds: [1] });
   bus.publish("committed", { facts: [{ kind: "alarm" }] } as never);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrate, readMigrations } from "../../../../server/platform/db/migration.ts";
 import { openFreshDatabase, type TestDatabase } from "../../../factories/database.ts";
 
-/** The schema as it was when maintenance was an alarm. */
+/** The schema from the time when maintenance was an alarm. */
 const steps = readMigrations();
 const before = steps.slice(
   0,
@@ -52,8 +52,8 @@ it("the migration removes tasks from the alarms, and open pages get a new snapsh
   expect(await query("select alarm_id from alarm_events")).toEqual([{ alarm_id: 2 }]);
   expect(await query("select alarm_ids from notice_duties")).toEqual([{ alarm_ids: [2] }]);
   expect(await query("select key from alarm_kind_settings")).toEqual([]);
-  // One organisation had such an alarm open: it gets a tree fact, the last one. The fact of the
-  // alarm is deleted.
+  // One organisation had such an alarm open: a tree fact is added as its newest fact. The fact of
+  // the alarm is deleted.
   expect(await query("select seq from fact_head")).toEqual([{ seq: 5 }]);
   expect(
     await query("select seq, kind, org_id, payload->>'orgId' as payload from facts order by seq"),

@@ -21,7 +21,7 @@ interface Message {
   readonly at: number;
   readonly isMeant: boolean;
 }
-/** Few moments, so that many messages share one, and numbers that do not follow them. */
+/** Few moments, so that many messages share one, and ids in an order unrelated to time. */
 const messages = fc.uniqueArray(
   fc.record({ id: fc.integer({ min: 1, max: 200 }), at: fc.nat(8), isMeant: fc.boolean() }),
   { selector: ({ id }) => id, maxLength: 25 },
@@ -51,7 +51,7 @@ const scanOf = (size: number, newestFirst: boolean, from: number): ScanSource =>
 });
 
 describe("a walk through a table", () => {
-  it("meets every row that is meant once, in order, in pieces that are never longer", async () => {
+  it("visits every matching row once, in order, in pieces of limited length", async () => {
     await fc.assert(
       fc.asyncProperty(
         messages,

@@ -22,7 +22,7 @@ interface Column {
   readonly type: string;
 }
 
-/** Columns of a table that a row has to give. */
+/** Columns of a table that need a value in every row. */
 const needed = (database: Queryable, table: string) =>
   database.query<Column>(
     `select a.attname as name, format_type(a.atttypid, null) as type from pg_attribute a
@@ -115,7 +115,7 @@ it.each([
   ["alter table orgs alter column code drop not null"],
   ["alter table users alter column can_operate set default true"],
   ["alter table operation_logs disable trigger operation_logs_keep"],
-])("one with a changed schema is not used again: %s", async (statement) => {
+])("a database with a changed schema is not used again: %s", async (statement) => {
   const { database } = used;
   await expect(
     database.transaction(async (tx) => {
@@ -129,7 +129,7 @@ it.each([
   ).rejects.toThrow("given up");
 });
 
-it("two in use are separate; a returned one refuses its former user, and is empty for the next", async () => {
+it("two databases in use are separate; a returned one refuses its former user, and is empty for the next", async () => {
   const [one, two] = [await openTestDatabase(), await openTestDatabase()];
   await one.database.query("insert into orgs (code, name) values ('A', 'A')");
   expect(await countOf(two.database, "orgs")).toBe(0);

@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("a role without rights gets the missing grants, which cure it", async () => {
+it("a role without rights gets a list of the missing grants, which fix it", async () => {
   const cures = [
     `GRANT USAGE, CREATE ON SCHEMA public TO "${name}";`,
     `GRANT CREATE ON DATABASE "${name}" TO "${name}";`,
@@ -72,13 +72,13 @@ it("a role without rights gets the missing grants, which cure it", async () => {
   expect(await findings(urlOf(name))).toEqual([]);
 });
 
-it("tables of another role are named, with the statement that hands them over", async () => {
+it("tables of another role are named, with the statement that transfers them", async () => {
   await owner.query("create table restored_by_hand (no int)");
   const [row = ""] = await findings(urlOf(name));
   expect(row).toMatch(/^fault: 1 tables belong to the role \S+, not to /);
   const [, cure = ""] = /(REASSIGN OWNED BY .*;)$/.exec(row) ?? [];
   expect(cure).not.toBe("");
-  // Only this table changes its owner: the tests' own role cannot give away what the server needs.
+  // The test changes only this table: its own role may not transfer the server's tables.
   await owner.query(`alter table restored_by_hand owner to "${name}"`);
   expect(await findings(urlOf(name))).toEqual([]);
 });
@@ -115,7 +115,7 @@ it("indexes made by another version of the collation are named", async () => {
   expect(result[0]).toContain(`ALTER DATABASE "${name}" REFRESH COLLATION VERSION;`);
 });
 
-/** Makes a database with these options, and tells of the doctor and of the start at it. */
+/** Makes a database with these options, and returns the reports of the doctor and of the start. */
 async function reportsFor(options: string, ...settings: readonly string[]) {
   const [other, url] = [`${name}_other`, new URL(base)];
   url.pathname = `/${other}`;
@@ -135,7 +135,7 @@ async function reportsFor(options: string, ...settings: readonly string[]) {
   }
 }
 
-it("a database that lets its role only read is named, with its cure, at the start too", async () => {
+it("a read-only database is named, with its fix, at the start too", async () => {
   const { told, refused, after, cure } = await reportsFor(
     "",
     "alter database $ set default_transaction_read_only = on",
@@ -145,7 +145,7 @@ it("a database that lets its role only read is named, with its cure, at the star
   expect(after).toEqual([]);
 });
 
-it("a database whose encoding lacks Chinese letters is named, with its cure", async () => {
+it("a database whose encoding lacks Chinese letters is named, with its fix", async () => {
   const { told } = await reportsFor("encoding 'LATIN1' locale 'C' template template0");
   expect(told).toEqual([
     expect.stringMatching(/keeps texts in LATIN1, which lacks .* ENCODING 'UTF8'/),

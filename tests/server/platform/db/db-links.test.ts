@@ -7,7 +7,7 @@ import { openProxy } from "../../process/fault/harness/cut-proxy.ts";
 
 const base = process.env.TEST_DATABASE_URL;
 
-/** Looks without a word after which an idle backend shows that the link is dead. */
+/** Number of silent checks after which an idle backend proves that the link is dead. */
 const quietChecks = 8;
 
 describe.skipIf(base === undefined)(
@@ -38,13 +38,13 @@ describe.skipIf(base === undefined)(
     const look = async (times: number) => {
       for (let round = 0; round < times; round += 1) await links.checkNow();
     };
-    /** The number of its process in the database, known to the links as well. */
+    /** The number of the client's process in the database; the links learn it from this query. */
     const pidOf = async (client: pg.PoolClient) =>
       (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]!.pid;
     const isThere = async (pid: number) =>
       (await onServer(base!, `select 1 from pg_stat_activity where pid = ${pid}`)).length > 0;
 
-    it("ends a dead one, with its locks at the other end, and unused ones", async () => {
+    it("closes a dead link, releases its locks in the database, and closes unused links", async () => {
       const [used, idle] = [await pool.connect(), await pool.connect()];
       const [pid, idlePid] = [await pidOf(used), await pidOf(idle)];
       idle.release();
@@ -66,7 +66,7 @@ describe.skipIf(base === undefined)(
       fresh.release();
     });
 
-    it("lets a statement take its time, and one that waits for a lock", async () => {
+    it("does not interrupt a slow statement, or one that waits for a lock", async () => {
       const [slow, holder, waiter] = [
         await pool.connect(),
         await pool.connect(),
@@ -85,7 +85,7 @@ describe.skipIf(base === undefined)(
       for (const client of [slow, holder, waiter]) client.release();
     });
 
-    it("leaves a transaction alone that rests because its own side computes", async () => {
+    it("does not interrupt a transaction that rests because the client computes", async () => {
       const client = await pool.connect();
       await pidOf(client);
       await client.query("begin");
@@ -95,7 +95,7 @@ describe.skipIf(base === undefined)(
       client.release();
     });
 
-    it("finds the second of two statements that were sent together lost", async () => {
+    it("finds that the second of two statements sent together was lost", async () => {
       const client = await pool.connect();
       await pidOf(client);
       const both = [client.query("select 1 as one"), client.query("select pg_sleep(0.5)")] as const;
@@ -110,7 +110,7 @@ describe.skipIf(base === undefined)(
       client.release();
     });
 
-    it("gives a dead one up without an answer, and works again with the first that answers", async () => {
+    it("gives up a dead link without an answer, and works again with the first that answers", async () => {
       const client = await pool.connect();
       await pidOf(client);
       wire.muteOpen();

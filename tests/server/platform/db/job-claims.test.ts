@@ -13,23 +13,23 @@ beforeAll(async () => {
 afterAll(() => close());
 beforeEach(() => database.query("delete from job_claims"));
 
-/** A server at this database, and the time that passes for it. */
+/** A server of this database, with a clock of its own. */
 function openServer() {
   const clock = { ms: 0 };
-  // On PostgreSQL alone there are several.
+  // Without Redis there can be several servers.
   const on = { query: database.query };
   const claims = new Claims({ database: on, jobs, log: log as never, monotonic: () => clock.ms });
   return { claims, clock };
 }
-/** The database's clock moves on. */
+/** Advances the database's clock. */
 const pass = (ms: number) =>
   database.query("update job_claims set until_at = until_at - make_interval(secs => $1)", [
     ms / 1000,
   ]);
 const claimed = (claims: Claims) => jobs.filter((job) => claims.isMine(job));
 
-describe("jobs of which one of several servers does each", () => {
-  test("belong to the first one, while it renews its claims", async () => {
+describe("jobs that only one of several servers does", () => {
+  test("belong to the first server while it renews its claims", async () => {
     const [a, b] = [openServer(), openServer()];
     await a.claims.runNow();
     for (let round = 0; round < 5; round += 1) {
@@ -56,7 +56,7 @@ describe("jobs of which one of several servers does each", () => {
     await pass(100);
     await b.claims.runNow();
     expect(claimed(b.claims)).toEqual(jobs);
-    // It comes back: its jobs are the other's now.
+    // The first server comes back: its jobs belong to the other one now.
     await a.claims.runNow();
     expect(claimed(a.claims)).toEqual([]);
     await a.claims.stop();

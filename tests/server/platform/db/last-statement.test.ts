@@ -20,7 +20,7 @@ const storedIds = async () =>
     ({ id }) => id,
   );
 
-it("the last statement is answered when all is committed", async () => {
+it("the last statement is answered after the commit", async () => {
   const result = await test.database.transaction(async (tx) => {
     await tx.query(insert, [1, null]);
     return tx.finish<{ id: number }>(insert, [2, 1]);
@@ -29,14 +29,14 @@ it("the last statement is answered when all is committed", async () => {
   expect(await storedIds()).toEqual([1, 2]);
 });
 
-it("a failed last statement or commit leaves nothing, and the next one starts again", async () => {
+it("a failed last statement or commit changes nothing, and the next transaction works", async () => {
   const { database } = test;
   const twice = database.transaction(async (tx) => {
     await tx.query(insert, [1, null]);
     await tx.finish(insert, [1, null]);
   });
   await expect(twice).rejects.toMatchObject({ code: "23505" });
-  // Looked at when it is committed.
+  // The deferred constraint is checked at the commit.
   const loose = database.transaction((tx) => tx.finish(insert, [1, 9]));
   await expect(loose).rejects.toMatchObject({ code: "23503" });
   expect(await storedIds()).toEqual([]);

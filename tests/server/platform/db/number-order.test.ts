@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Sorted as people count, regardless of case; leading zeros and long numbers among them. */
+/** Names in natural order, regardless of case, with leading zeros and long numbers. */
 const names = [
   "",
   "2",
@@ -29,7 +29,7 @@ const names = [
   "农场 10 号",
 ];
 
-it("sorts names as people count", async () => {
+it("sorts names in natural order", async () => {
   const records = await rows<{ name: string }>(
     opened.database,
     sql`select n.name from unnest(${sql.param([...names].toReversed())}::text[]) n(name)

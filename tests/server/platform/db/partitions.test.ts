@@ -10,7 +10,7 @@ import { openTestDatabase } from "../../../factories/database.ts";
 import { readLong } from "../../../factories/long-reader.ts";
 import { patient } from "../../../factories/patient.ts";
 
-/** Partitions that were made or dropped, and `waiting`. */
+/** Partitions that were made, dropped, or are waiting. */
 type Worked = Readonly<Record<string, readonly string[]>>;
 
 const day = dayMs;
@@ -48,7 +48,7 @@ const places = (table: string) =>
     `select tableoid::regclass::text as place, at from ${table} order by at`,
   );
 
-test("partitions reach from the oldest late frame still taken to two widths ahead, without a hole", async () => {
+test("partitions cover the oldest frame still accepted up to two widths ahead, without a gap", async () => {
   await maintainPartitions(database, rules, now);
   for (let at = now - 31 * day; at <= now + 14 * day; at += day) await addMinute(at);
   expect((await places("reading_minutes")).filter(({ place }) => place.endsWith("_other"))).toEqual(
@@ -68,7 +68,7 @@ test("a second run, and two at once, change nothing", async () => {
   expect(await Promise.all(rules.map(({ table }) => partitionsOf(table)))).toEqual(before);
 });
 
-test("rows that waited in the default partition move into the one made for them, each once and whole", async () => {
+test("rows that waited in the default partition move into the one made for them, once and complete", async () => {
   for (const houseId of [1, 2]) await addMinute(now, houseId);
   await addMinute(now - 60 * day);
   const before = await database.query(
@@ -87,7 +87,7 @@ test("rows that waited in the default partition move into the one made for them,
   ]);
 });
 
-test("a row with the key of another is refused in the partition made for it", async () => {
+test("a row with the key of an existing one is refused in the new partition", async () => {
   await addMinute(now);
   await maintainPartitions(database, rules, now);
   await expect(addMinute(now)).rejects.toThrow(/duplicate key/);
@@ -103,13 +103,13 @@ test("expired rows are dropped with their partition, and others stay", async () 
   expect(dropped.some((name) => name.startsWith("reading_minutes_"))).toBe(true);
   expect(dropped.some((name) => name.startsWith("frames_"))).toBe(true);
   expect(dropped.some((name) => name.startsWith("reading_hours_"))).toBe(false);
-  // 105 and 135 days old: one in a partition of its own; the default partition ends only by its
-  // rows (retention).
+  // The rows are 105 and 135 days old. One has a partition of its own; only the retention job
+  // deletes rows of the default partition.
   const left = (await places("reading_minutes")).map(({ at }) => at.getTime());
   expect(left).toEqual([now - 60 * day, now + day]);
 });
 
-test("no row younger than its time is ever dropped", async () => {
+test("no row younger than its age limit is ever dropped", async () => {
   await maintainPartitions(database, rules, now);
   for (let back = 0; back <= 31; back++) await addMinute(now - back * day);
   for (let ahead = 0; ahead <= 100; ahead += 9) {

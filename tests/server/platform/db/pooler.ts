@@ -4,12 +4,12 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** A pool gives a client a session until it disconnects, or for one transaction at a time. */
 export type PoolMode = "session" | "transaction";
 
-/** Parameters that a pool of connections takes at a start; PgBouncer refuses all others. */
+/** Parameters that a pool of connections accepts at a start; PgBouncer refuses all others. */
 const known = new Set(["user", "database", "client_encoding", "datestyle", "application_name"]);
 /** The process number that a pool invents for each client. */
 const madeUp = -77;
 
-/** Parts of a stream of messages: a letter, and a length that does not count it. */
+/** The messages of a stream: a type letter, then a length that does not include the letter. */
 function* messagesIn(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at + 5 <= bytes.length;) {
     const end = at + 1 + bytes.readInt32BE(at + 1);
@@ -34,7 +34,7 @@ function unknownIn(start: Buffer): string | undefined {
   return words.find((word, index) => index % 2 === 0 && word !== "" && !known.has(word));
 }
 
-/** Clients that take turns in one session. */
+/** Clients that share one session in turn. */
 class SharedSession {
   readonly #server: Socket;
   readonly #waiting: { readonly client: Socket; readonly bytes: Buffer }[] = [];

@@ -7,11 +7,11 @@ const connection = () => ({}) as pg.ClientBase;
 const runsOf = (client: pg.ClientBase, text: string, times: number) =>
   Array.from({ length: times }, () => isOften(client, text));
 
-describe("a statement that a connection runs again and again", () => {
+describe("a statement that a connection runs repeatedly", () => {
   let opened: TestDatabase | undefined;
   afterEach(() => opened?.close());
 
-  it("is prepared from its fifth time on, by that connection alone", () => {
+  it("is prepared from its fifth execution on, by that connection alone", () => {
     const client = connection();
     expect(runsOf(client, "select 1", 5)).toEqual([false, false, false, false, true]);
     statementName(client, "select 1");
@@ -19,7 +19,7 @@ describe("a statement that a connection runs again and again", () => {
     expect(isOften(connection(), "select 1")).toBe(false);
   });
 
-  it("is not prepared beyond five hundred, because composed texts vary", () => {
+  it("is not prepared after the first five hundred, because composed texts vary", () => {
     const client = connection();
     for (let index = 0; index < 500; index += 1) statementName(client, `select ${index}`);
     expect(runsOf(client, "select one more", 10)).not.toContain(true);
@@ -31,7 +31,7 @@ describe("a statement that a connection runs again and again", () => {
     (text) => expect(runsOf(connection(), text, 10)).not.toContain(true),
   );
 
-  it("is not prepared when it has several parts: no database prepares them as one", async () => {
+  it("is not prepared if it has several parts: no database prepares them together", async () => {
     opened = await openTestDatabase();
     const several = "set local work_mem = '8MB'; set local datestyle = 'ISO'";
     await opened.database.transaction(async ({ query }) => {
@@ -45,7 +45,7 @@ describe("a statement that a connection runs again and again", () => {
       true,
     ));
 
-  it("is forgotten with five hundred others that came less often", () => {
+  it("is forgotten with five hundred others that were used less often", () => {
     const client = connection();
     runsOf(client, "select 1", 4);
     for (let index = 0; index < 500; index += 1) isOften(client, `select now() + ${index}`);

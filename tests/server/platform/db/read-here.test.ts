@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "vitest";
 import { readInContext } from "../../../../server/platform/db/standby-reads.ts";
 
-test("rows of a file are read where the file was promised, and given up with it", async () => {
+test("rows of a file are read in the context in which the file was created, and released in it", async () => {
   const place = new AsyncLocalStorage<string>();
   const lines: string[] = [];
   async function* source() {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { statementsThatStopOlder } from "../../../../tools/migration-rule.mjs";
 
 const folder = "server/platform/db/migration";
-/** Steps before it were not looked at by this rule. */
+/** Earlier steps were not checked by this rule. */
 const firstNumber = 121;
 /**
  * Steps during which no older program may run, each with a line in CHANGELOG.md that says to stop
@@ -11,7 +11,7 @@ const firstNumber = 121;
  */
 const stopFirst: ReadonlySet<string> = new Set([]);
 
-describe("a step of the schema leaves older programs at work", () => {
+describe("a step of the schema does not stop older programs", () => {
   const steps = readdirSync(folder).filter((name) => name.endsWith(".sql"));
 
   it.each(steps.filter((name) => Number(name.slice(0, 4)) >= firstNumber))("%s", (name) => {
@@ -31,7 +31,7 @@ describe("a step of the schema leaves older programs at work", () => {
      ALTER TABLE "barns" ADD CONSTRAINT "barns_farm" FOREIGN KEY ("id") REFERENCES "farms"("id");
      --> statement-breakpoint
      CREATE UNIQUE INDEX "barns_id" ON "barns" ("id");`,
-  ])("takes %s", (sql) => {
+  ])("accepts %s", (sql) => {
     expect(statementsThatStopOlder(sql)).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe("a step of the schema leaves older programs at work", () => {
     `DELETE FROM "farms";`,
     `TRUNCATE "farms";`,
     `ALTER TABLE "farms" ADD COLUMN "title" text, DROP COLUMN "name";`,
-    // An upsert of the older program may need it.
+    // An upsert of the older program may need the index.
     `DROP INDEX "farms_name";`,
     `WITH gone AS (DELETE FROM "farms" RETURNING id) SELECT 1;`,
   ])("refuses %s", (sql) => {

@@ -14,7 +14,7 @@ const migrations = readMigrations();
 const replacedSteps = 71;
 
 const kit = createRequire(import.meta.url);
-/** Its own declarations name packages that are not installed. */
+/** A type of our own, because the package's declarations name packages that are not installed. */
 interface KitApi {
   readonly generateDrizzleJson: (definitions: Readonly<Record<string, unknown>>) => unknown;
   readonly generateMigration: (from: unknown, to: unknown) => Promise<readonly string[]>;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => before.close());
 
 const rollBack = new Error("seen enough");
-/** Lets `look` work in the dump's database and takes back what it did, numbers given apart. */
+/** Runs `look` in the dump's database and rolls it back, except for the sequences. */
 const inDump = (look: (query: Query) => Promise<void>) =>
   expect(
     before.database.transaction(async ({ query }) => {
@@ -56,7 +56,7 @@ async function contentOf(query: Query): Promise<Content> {
   return Object.fromEntries(content);
 }
 
-/** The rows with those columns alone that the other has too, as texts in order. */
+/** The rows as sorted texts, with only the columns that the other rows have too. */
 function inCommon(rows: readonly Row[], other: readonly Row[]): string[] {
   const known = new Set(Object.keys(other[0] ?? {}));
   return rows
@@ -73,12 +73,12 @@ function inCommon(rows: readonly Row[], other: readonly Row[]): string[] {
 const stepsIn = (query: Query) =>
   query("select id, hash, created_at from drizzle.__drizzle_migrations order by id");
 
-/** Schema without the partitions of a time. */
+/** The schema without the monthly partitions. */
 const schemaOf = async (query: Query) =>
   (await readSchemaLines(query)).filter((line) => !/_20\d{6}/.test(line));
 
 describe("an installation that has every step from before the base", () => {
-  it("has the schema that a fresh one has", async () => {
+  it("has the same schema as a fresh one", async () => {
     const fresh = await openFreshDatabase();
     const expected = await schemaOf(fresh.database.query);
     const begunWith = (query: Query) => query("select key, features from gateway_types order by 1");
@@ -92,7 +92,7 @@ describe("an installation that has every step from before the base", () => {
     });
   });
 
-  it("has it already: the base does not run again, and nothing is recorded", () =>
+  it("does not run the base again, and records no step", () =>
     inDump(async (query) => {
       const [steps, content] = [await stepsIn(query), await contentOf(query)];
       expect(steps).toHaveLength(replacedSteps);
@@ -102,7 +102,7 @@ describe("an installation that has every step from before the base", () => {
     }));
 
   it.each(migrations.map(({ name }, index) => ({ name, count: index + 1 })))(
-    "and those up to $name keeps every row and every value after the newest",
+    "keeps every row and every value from the step $name to the newest",
     ({ count }) =>
       inDump(async (query) => {
         await migrate(query, migrations.slice(0, count));
@@ -125,7 +125,7 @@ describe("an installation that lacks some of these steps", () => {
     ["the newest", "id = 71", 70],
     ["all but the first", "id > 1", 1],
     ["one in the middle", "id = 40", 70],
-  ])("%s, is refused in one sentence and stays as it is", (_, lacking, steps) =>
+  ])("%s, is refused in one sentence and left unchanged", (_, lacking, steps) =>
     inDump(async (query) => {
       await query(`delete from drizzle.__drizzle_migrations where ${lacking}`);
       const [applied, content] = [await stepsIn(query), await contentOf(query)];
@@ -149,12 +149,12 @@ describe("the definitions in TypeScript", () => {
   });
 
   const meta = new URL("../../../../server/platform/db/migration/meta/", import.meta.url);
-  it("are compared to the newest snapshot, the only one that is kept", () => {
+  it("are compared with the newest snapshot, the only one in the repository", () => {
     const snapshots = readdirSync(meta).filter((name) => name.endsWith("_snapshot.json"));
     expect(snapshots).toEqual([`${migrations.at(-1)?.name.slice(0, 4)}_snapshot.json`]);
   });
 
-  it("have no change that npm run migration would make a step of", async () => {
+  it("have no change for which npm run migration would write a step", async () => {
     const { generateDrizzleJson, generateMigration } = kit("drizzle-kit/api") as KitApi;
     const name = readdirSync(meta).find((file) => file.endsWith("_snapshot.json"));
     const newest: unknown = JSON.parse(readFileSync(new URL(name ?? "", meta), "utf8"));

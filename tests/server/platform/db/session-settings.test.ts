@@ -8,8 +8,8 @@ import {
 } from "../../../../server/platform/db/open-database.ts";
 
 /*
- * Databases and roles with defaults of their own, as public reports have them (immich 30755, peerdb
- * 2399, cloudnative-pg 694): a statement means the same in each.
+ * Databases and roles with other defaults, as in public reports (immich 30755, peerdb 2399,
+ * cloudnative-pg 694): a statement has the same meaning in each.
  */
 const base = process.env.TEST_DATABASE_URL ?? "";
 const name = `house_watch_defaults_${process.pid}`;

@@ -18,17 +18,17 @@ afterEach(async () => {
 });
 const onError = () => undefined;
 const pooled = async (mode: PoolMode) => {
-  // A pool refuses `options` too.
+  // A pool also refuses the parameter `options`.
   const pooler = await openPooler(own.replace(/\?.*$/, ""), mode);
   closing.push(() => pooler.close());
   return pooler.url;
 };
 
-it("a database itself is not taken for a pool", async () => {
+it("a direct connection is not mistaken for a pool", async () => {
   expect(await sharesSessions(own)).toBe(false);
 });
 
-it("behind a pool by session all limits are in force", async () => {
+it("all limits apply behind a pool with a session for each client", async () => {
   const databaseUrl = await pooled("session");
   expect(await sharesSessions(databaseUrl)).toBe(false);
   const opened = await openDatabase({ databaseUrl, dataDir: tmpdir(), onError });
@@ -41,7 +41,7 @@ it("behind a pool by session all limits are in force", async () => {
   expect(await reader.query(limits)).toEqual([{ statement: "15s", idle: "2s" }]);
 });
 
-it("a pool by transaction is refused at the start, and by the doctor, with what to set", async () => {
+it("a pool with a session for each transaction is refused at the start and by the doctor, with the fix", async () => {
   const databaseUrl = await pooled("transaction");
   const words = /gives each transaction another session.*pool_mode = session/;
   await expect(openDatabase({ databaseUrl, dataDir: tmpdir(), onError })).rejects.toThrow(words);

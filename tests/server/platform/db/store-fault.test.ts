@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isAmbiguousFault, storeFaultOf } from "../../../../server/platform/db/store-fault.ts";
 
 const coded = (code: string) => Object.assign(new Error("refused"), { code });
-/** As Drizzle wraps the error of a statement. */
+/** The error of a statement as Drizzle wraps it. */
 const wrapped = (code: string) => new Error("Failed query", { cause: coded(code) });
 
 describe.each([
@@ -29,7 +29,7 @@ describe.each([
   });
 
   it.each([
-    // A missing required value: with an older schema every message may have this error.
+    // A required value is missing: with an older schema every message may have this error.
     ["23502", true],
     ["XX000", true],
     ["22003", false],

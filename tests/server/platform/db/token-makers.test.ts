@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrate, readMigrations } from "../../../../server/platform/db/migration.ts";
 import { openFreshDatabase, type TestDatabase } from "../../../factories/database.ts";
 
-/** The schema as it was when a token knew its maker by name alone. */
+/** The schema from the time when a token knew its maker only by name. */
 const steps = readMigrations();
 const before = steps.slice(
   0,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.close());
 
-it("tokens find their makers by the log, else by a name that is one person's", async () => {
+it("tokens get their makers from the log, or from a name that only one person has", async () => {
   const { query } = fresh.database;
   await fresh.database.transaction((tx) => migrate(tx.query, steps));
   expect(
@@ -46,7 +46,7 @@ it("tokens find their makers by the log, else by a name that is one person's", a
   ).toEqual([
     { name: "a", created_by: "Chen", by: 1 },
     { name: "b", created_by: "Li", by: 2 },
-    // Two could have been it, one came later, and one is gone.
+    // Two people have the first name, one person was added later, and one is deleted.
     { name: "c", created_by: "Wu", by: null },
     { name: "d", created_by: "Sun", by: null },
     { name: "e", created_by: "Gone", by: null },

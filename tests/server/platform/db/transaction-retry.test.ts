@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const restMs = 300;
-/** The database ends the transaction while the process computes, and while it waits. */
+/** The database ends the transaction while the process computes or waits. */
 const rests = {
   computes: () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, restMs),
   waits: () => wait(restMs),
 };
 
-/** Reads a number after this rest in the first `slow` of its tries. */
+/** A read whose first `slow` attempts rest too long. */
 const readAfter = (rest: () => unknown, slow: number) => {
   const read = {
     tries: 0,
@@ -38,7 +38,7 @@ const readAfter = (rest: () => unknown, slow: number) => {
 };
 
 test.each(Object.entries(rests))(
-  "is done again when the process %s too long between two statements",
+  "is retried if the process %s too long between two statements",
   async (_, rest) => {
     const read = readAfter(rest, 1);
     expect(await readSnapshot(site.database, read.work)).toEqual([{ n: 1 }]);
@@ -46,13 +46,13 @@ test.each(Object.entries(rests))(
   },
 );
 
-it("is not done for ever", async () => {
+it("is not retried for ever", async () => {
   const read = readAfter(rests.waits, Infinity);
   await expect(readSnapshot(site.database, read.work)).rejects.toThrow(LostTransaction);
   expect(read.tries).toBe(4);
 });
 
-it("is not done again for a refusal, even on a lost connection", async () => {
+it("is not retried after a refusal, even on a lost connection", async () => {
   let tries = 0;
   const refused = retryRolledBack(() =>
     site.database.transaction(async ({ query }) => {
@@ -66,7 +66,7 @@ it("is not done again for a refusal, even on a lost connection", async () => {
   expect(tries).toBe(1);
 });
 
-it("reads as of one moment and cannot write", async () => {
+it("reads one moment and cannot write", async () => {
   await site.database.query("create table moments (n int)");
   const outside = AsyncLocalStorage.snapshot();
   const counted = await readSnapshot(site.database, async ({ query }) => {
@@ -81,7 +81,7 @@ it("reads as of one moment and cannot write", async () => {
   ).rejects.toMatchObject({ code: "25006" });
 });
 
-it("is not done again when the commit was on its way: it may be done already", async () => {
+it("is not retried if the commit was sent, because it may have succeeded", async () => {
   let tries = 0;
   const cut = retryRolledBack(() =>
     site.database.transaction(async ({ query, finish }) => {

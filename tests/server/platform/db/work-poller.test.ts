@@ -39,7 +39,7 @@ it("checks all conditions in one statement, and wakes those that hold", async ()
   expect([pollCount, woken]).toEqual([2, ["field", "road"]]);
 });
 
-it("skips a condition without a waiting caller", async () => {
+it("skips a condition that nobody waits for", async () => {
   const woken: string[] = [];
   const unwatch = pulse.watch(anyAt("barn"), () => woken.push("barn"));
   await opened.database.query("insert into errands values ('barn')");
@@ -52,7 +52,7 @@ it("continues after the database was unreachable", async () => {
   let wakes = 0;
   pulse.watch("exists (select 1 from errands_to_come)", () => (wakes += 1));
   await pulse.runNow();
-  // The condition is unknown: each idle worker checks for itself.
+  // The condition is unknown, so each idle worker checks for itself.
   expect(wakes).toBe(1);
   await opened.database.query("create table errands_to_come as select 1 as one");
   await pulse.runNow();

@@ -7,10 +7,10 @@ import { batchesOf, readAll } from "./read-sheet.ts";
 
 const csv = async (rows: Cell[][], columns = ["a"], head: Cell[][] = []) =>
   (await readAll(csvOf({ head, columns, rows: batchesOf([rows]) }))).toString("utf8");
-/** Without the mark and the line of columns. */
+/** The file without the byte order mark and the header line. */
 const bodyOf = async (rows: Cell[][]) => (await csv(rows)).slice("\ufeffa\r\n".length);
 
-/** RFC 4180, read the plain way. */
+/** A simple parser of RFC 4180. */
 function parse(text: string): string[][] {
   const lines: string[][] = [[""]];
   let isQuoted = false;
@@ -78,17 +78,17 @@ it.each([
 });
 
 it.each(["1 号舍", "a=b", "3-4", "x@y.z", "'quoted", "（−1）"])(
-  "any other text is left alone: %j",
+  "any other text is unchanged: %j",
   async (text) => {
     expect(parse(await bodyOf([[text]]))).toEqual([[text]]);
   },
 );
 
-it("numbers stay numbers, negative ones too", async () => {
+it("numbers stay numbers, also negative ones", async () => {
   expect(await bodyOf([[-0.5, 0, 1e21]])).toBe("-0.5,0,1e+21\r\n");
 });
 
-it("every field reads back unchanged for any text, and none begins as a formula", async () => {
+it("every field reads back unchanged for any text, and none begins like a formula", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -119,6 +119,6 @@ it.each([
   [["America/Chicago", "Asia/Shanghai"], "Alarms 2026-11-29"],
   [undefined, "Alarms 2026-11-29"],
 ])("a file of %j is named by the day there", (zones, name) => {
-  // 07:30 in Shanghai, where it is tomorrow already.
+  // 07:30 UTC; in Shanghai it is already the next day.
   expect(datedName("Alarms", zones, Date.UTC(2026, 10, 29, 23, 30))).toBe(name);
 });

@@ -48,7 +48,7 @@ it.each([
     (rows: AsyncIterable<Cell[][]>) => xlsxOf({ head: [], columns: ["a"], total: 200_000, rows }),
   ],
 ])(
-  "%s holds no more memory at the end of 200,000 rows than near the beginning",
+  "%s uses no more memory at the end of 200,000 rows than near the beginning",
   { timeout: 300_000 },
   async (_, write) => {
     const used = await usedWhile(write);

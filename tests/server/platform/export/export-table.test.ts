@@ -82,7 +82,7 @@ const logged = () =>
   );
 
 describe("history as CSV", () => {
-  it("equals the expected file to the byte, in the language and the farm's time", async () => {
+  it("equals the expected file byte by byte, in the language and the farm's time", async () => {
     await put("reading_minutes", from, { temp: 22.5 }, 100);
     await put("reading_minutes", from + 5 * minute, { temp: -1.25 }, 130);
     await put("reading_minutes", from + hour, { temp: 50 });
@@ -114,14 +114,14 @@ describe("history as CSV", () => {
     );
   });
 
-  it("keeps a house's name from being calculated", async () => {
+  it("does not let a spreadsheet calculate a house's name", async () => {
     await put("reading_minutes", from, { temp: 22.5 });
     const { text } = await take({});
     expect(text).toContain("House,Farm 1,'=House 1,Times: Asia/Shanghai\r\n");
     expect(text).toContain("\r\nFarm 1,'=House 1,2026-06-01 08:00:00,22.5,22.5,22.5\r\n");
   });
 
-  it("has several houses one after the other, in the order they were named", async () => {
+  it("has several houses one after the other, in the requested order", async () => {
     await put("reading_minutes", from, { temp: 1 });
     await put("reading_minutes", from, { temp: 2 }, null, other.id);
     const { text, headers } = await take({ houseIds: `${other.id},${house.id}` }, "zh");
@@ -143,7 +143,7 @@ describe("history as CSV", () => {
     ]);
   });
 
-  it("is read in pieces of whole rows, and the meter is counted across them", async () => {
+  it("is read in pieces of complete rows, and the meter is counted across them", async () => {
     await server.database.query(
       `insert into reading_minutes (house_id, at, frames, sum, water) select $1, at, 1, array[20]::float8[], extract(epoch from at) / 60 - 29000000 from generate_series($2::timestamptz, $3::timestamptz, interval '1 minute') at`,
       [house.id, new Date(from), new Date(from + 4500 * minute)],
@@ -184,7 +184,7 @@ describe("history as CSV", () => {
     expect(text).toContain("2026-06-01 08:00:00,21,21,21,,,\r\n");
   });
 
-  it("has local days and months, through the change of the clocks too", async () => {
+  it("has local days and months, also across clock changes", async () => {
     await server.database.query("update farms set time_zone = 'Europe/London'");
     const midnights = [
       Date.UTC(2026, 2, 28),
@@ -213,7 +213,7 @@ describe("history as CSV", () => {
     expect((await take({ ...window, grain: "month" })).text).toContain("Times: Europe/London");
   });
 
-  it("is in the operation log, a line a house, with the window and the rows", async () => {
+  it("is in the operation log with one line per house, the window and the rows", async () => {
     await put("reading_minutes", from, { temp: 1 });
     await take({});
     expect(await logged()).toEqual([
@@ -251,7 +251,7 @@ describe("refused files, in the envelope", () => {
     ]);
   });
 
-  it("a foreign house, alone or among own ones, like an absent one", async () => {
+  it("a foreign house, alone or among own ones, is refused like a missing one", async () => {
     const foreign = await buildHouse(server.database);
     const nobody = await take({ houseIds: "2000000000" });
     for (const houseIds of [String(foreign.id), `${house.id},${foreign.id}`])
@@ -282,7 +282,7 @@ describe("refused files, in the envelope", () => {
     );
   });
 
-  it("a database that fails before the first byte: no half of a file's headers", async () => {
+  it("a database that fails before the first byte: the answer has no headers of a file", async () => {
     await put("reading_minutes", from, { temp: 1 });
     const query = vi.spyOn(server.database, "query");
     query.mockImplementation((async (text: string, values: readonly unknown[]) => {
@@ -302,7 +302,7 @@ describe("refused files, in the envelope", () => {
   });
 });
 
-/** The spied method's own behaviour. */
+/** The original behaviour of the spied method. */
 const queryBefore: TestServer["database"]["query"] = (text, values) =>
   server.database.transaction((tx) => tx.query(text, values));
 
@@ -385,7 +385,7 @@ describe("alarms as CSV", () => {
     ]);
   });
 
-  it("come all, once each, when they do not fit into one reading of the database", async () => {
+  it("are exported completely, once each, when they do not fit into one query", async () => {
     await server.database.query(
       `insert into alarms (house_id, farm_id, org_id, key, subject, severity, state, raised_at, version) select $1, $2, $3, 'rhLow', i::text, 3, 'closed', to_timestamp(1780000000 + i / 3), 0 from generate_series(1, 4001) i`,
       [house.id, house.farmId, house.orgId],
@@ -432,7 +432,7 @@ describe("the operation log as CSV", () => {
   });
 });
 
-describe("the way out", () => {
+describe("the transfer", () => {
   let base: string;
   beforeAll(async () => {
     base = await server.app.listen({ host: "127.0.0.1", port: 0 });
@@ -499,7 +499,7 @@ describe("the way out", () => {
     expect([lines, pieces()]).toEqual([9004, 5]);
   });
 
-  it("is not opened by HEAD", async () => {
+  it("does not start for HEAD", async () => {
     await put("reading_minutes", from, { temp: 1 });
     const query = vi.spyOn(server.database, "query");
     const reply = await server.app.inject({
@@ -523,7 +523,7 @@ describe("the way out", () => {
   });
 });
 
-it("a file name is whole in any language and breaks no header", () => {
+it("a file name is complete in any language and breaks no header", () => {
   expect(dispositionOf('a"b\\c/d\r\ne:f*\u202e.csv')).toBe(
     `attachment; filename="a b c d e f.csv"; filename*=UTF-8''a%20b%20c%20d%20e%20f.csv`,
   );

@@ -119,11 +119,11 @@ interface Case {
   readonly list: RouteName;
   readonly table: ExportedTable;
   readonly input: object;
-  /** A filter that none of the caller's own rows passes. */
+  /** A filter that matches none of the caller's own rows. */
   readonly against: object;
   readonly zh: readonly string[];
   readonly en: readonly string[];
-  /** '': the list has one order. */
+  /** Empty if the list has one order. */
   readonly sort: string;
   /** The column that distinguishes rows, and its values for the rival. */
   readonly naming: number;
@@ -267,7 +267,7 @@ const cases: readonly Case[] = [
 ];
 const take = (name: ListExport, as: Caller, input: object = {}, locale = "zh") =>
   server.call(name, { as, headers: { locale }, input: { format: "csv", ...input } });
-/** Rows of a file, without quotes in these. */
+/** Rows of a file without quotes. */
 const rowsOf = (text: string): string[][] =>
   text
     .split("\r\n")
@@ -283,7 +283,7 @@ describe.each(cases)(
       ["zh", zh],
       ["en", en],
     ] as const)(
-      "is, to the byte, the list in the language of the call: %s",
+      "equals the list byte by byte, in the language of the call: %s",
       async (locale, lines) => {
         const { text, headers } = await take(name, own(), input, locale);
         expect(text).toBe(`\ufeff${lines.join("\r\n")}\r\n`);
@@ -314,7 +314,7 @@ describe.each(cases)(
       expect(rowsOf((await take(name, own(), against)).text)).toEqual([]);
     });
 
-    it("has a foreign manager's own rows alone, even when others are requested", async () => {
+    it("contains only the caller's rows for a foreign manager, even when others are requested", async () => {
       const reply = await take(name, rival);
       if (name === "exportOrg") return expect(reply.status).toBe(403);
       expect(rowsOf(reply.text).map((row) => row[naming])).toEqual(theirs);
@@ -326,7 +326,7 @@ describe.each(cases)(
         ).toEqual([]);
     });
 
-    it("leaves its line in the operation log", async () => {
+    it("is recorded in the operation log", async () => {
       await take(name, own(), { ...input, format: "xlsx" });
       const [line] = (await server.call("listLog", { as: own(), input: { pageSize: "1" } })).body
         .data.rows;
@@ -341,7 +341,7 @@ describe.each(cases)(
 );
 
 describe("a file of a list", () => {
-  it("of users may be limited to those who see a house", async () => {
+  it("of users can be limited to those who see a house", async () => {
     const { id } = await buildFarm(server.database, { orgId: boss.orgId! });
     await buildUser(server.database, {
       loginName: "neighbour",
@@ -359,7 +359,7 @@ describe("a file of a list", () => {
     ).toHaveLength(1);
   });
 
-  it("has several farms' own times, each with its zone", async () => {
+  it("has the local time of each farm, with its zone", async () => {
     const { farmId } = await buildHouse(server.database, {
       orgId: boss.orgId!,
       name: "Z",
@@ -437,7 +437,7 @@ describe("a file of a list", () => {
   });
 
   it(
-    "is whole beyond a page and a batch, and refused with a hint when it is too long",
+    "is complete beyond a page and a batch, and refused with a hint when it is too long",
     { timeout: 300_000 },
     async () => {
       const grow = (from: number, to: number) =>
@@ -464,7 +464,7 @@ describe("a file of a list", () => {
     },
   );
 
-  it("may have as many rows as announced", () => {
+  it("may have as many rows as documented", () => {
     const rows = Array.from({ length: listRowsMax }, (_, index) => index);
     const request = { format: "csv", language: "en", now: 0 } as const;
     expect(listSheet({ table: "org", fields: {}, rows, columns: [] }, request).total).toBe(50_000);

@@ -17,7 +17,7 @@ import { useTestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
 
 /*
- * Files of the product, opened in LibreOffice and saved again: each cell is unchanged, and
+ * The product's files are opened in LibreOffice and saved again: each cell is unchanged, and
  * importable cells equal the stored ones.
  */
 const isThere = spawnSync("soffice", ["--version"]).status === 0;
@@ -30,7 +30,7 @@ let houseId: number;
 const days = { day: "2026-05-31", count: 3 };
 
 beforeAll(async () => {
-  // The page's own; jsdom brings no types.
+  // This DOMParser is the page's; jsdom brings no types.
   const { JSDOM } = (await import("jsdom" as string)) as {
     readonly JSDOM: new () => { readonly window: { readonly DOMParser: unknown } };
   };
@@ -87,7 +87,7 @@ async function exported(name: RouteName, input: object): Promise<Buffer | null> 
   return answer.statusCode === 200 ? answer.rawPayload : null;
 }
 
-/** Saves files again in another form; the names stay. */
+/** Saves the files in another format under the same names. */
 function saved(files: readonly string[], form: string): string[] {
   const to = mkdtempSync(join(folder, "to-"));
   execFileSync(
@@ -106,7 +106,7 @@ function saved(files: readonly string[], form: string): string[] {
   const ending = /^\w+/.exec(form)![0];
   return files.map((file) => join(to, file.replace(/^.*\//, "").replace(/\.\w+$/, `.${ending}`)));
 }
-/** Texts of a workbook's cells, by sheet; a blank end of a line is ignored. */
+/** Texts of a workbook's cells, by sheet; blanks at the end of a line are ignored. */
 const cellsOf = (bytes: Uint8Array) =>
   openWorkbook(bytes).map((sheet) => [sheet.name, linesOf(sheet.read(100_000))]);
 const linesOf = ({ cells }: SheetGrid) =>
@@ -121,7 +121,7 @@ const names = (Object.keys(routes) as RouteName[]).filter((name) => name.startsW
 const csv = "csv:Text - txt - csv (StarCalc):44,34,76,1";
 
 describe.runIf(isThere)(`exports opened in LibreOffice and saved again${why}`, () => {
-  it("have the cells they had, as XLSX and by way of ODS", async () => {
+  it("have the same cells as XLSX and by way of ODS", async () => {
     const span = { from: String(Date.UTC(2026, 4, 30)), to: String(Date.UTC(2026, 5, 1)) };
     const house = String(houseId);
     const request = {
@@ -194,7 +194,7 @@ describe.runIf(isThere)(`exports opened in LibreOffice and saved again${why}`, (
     }
   });
 
-  it("are read the same: houses", async () => {
+  it("are read unchanged: houses", async () => {
     const [own, ...others] = (await forms("exportHouse", {})).map((file) => {
       const table = readTable(houseTable, readFileSync(file));
       if ("fault" in table) throw new Error(`${file} ${JSON.stringify(table)}`);

@@ -18,7 +18,7 @@ it.each([
   expect(texts.widthOf(text, style)).toBeCloseTo(texts.widthOf(plain, style), 3);
 });
 
-it("shows a character that no font has as one", async () => {
+it("shows a character that no font has as one placeholder", async () => {
   const texts = await PdfText.open(new PDFDocument(), [{ text: "王𠮷䶮", weight: 400 }]);
   expect(texts.widthOf("𠮷", style)).toBe(texts.widthOf("□", style));
   expect(texts.linesOf("王𠮷䶮", { ...style, color: "black" }, 1000)).toEqual(["王𠮷䶮"]);

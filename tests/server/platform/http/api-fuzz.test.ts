@@ -99,7 +99,7 @@ const bodyOf = (name: RouteName) =>
         ),
       )
       .map((pairs) => JSON.stringify(Object.fromEntries(pairs))),
-    // Nearly right: one field is not what it should be.
+    // Nearly valid input: one field is wrong.
     fc
       .tuple(
         fc.constantFrom(...fieldsOf(name)),
@@ -118,7 +118,7 @@ const bodyOf = (name: RouteName) =>
       '{"loginName":"\\ud800\\u0000"}',
     ),
   );
-/** Fits every call that changes a record, with records that do not exist. */
+/** Input that fits every call that changes a record, for records that do not exist. */
 const right = {
   id: 2_000_000_000,
   ids: [2_000_000_000],
@@ -165,8 +165,8 @@ const names = (Object.keys(routes) as RouteName[]).filter(
   (name) => name !== "health" && name !== "logout",
 );
 /**
- * Calls that check or make a password are tried less often: each hash takes its time. Every run, on
- * either engine, has a seed of its own.
+ * Calls that check or make a password are tried less often, because each hash takes time. Every run
+ * has its own seed.
  */
 const slow: ReadonlySet<RouteName> = new Set(["login", "modifyPwd"]);
 const slowRuns = requested > 0 ? 400 : 15;
@@ -224,7 +224,7 @@ describe.each(names)("%s", (name) => {
 });
 
 it(
-  "every field of every call takes the worst values without a failure",
+  "accepts the worst values in every field of every call without a failure",
   { timeout: 300_000 },
   async () => {
     const authorization = await server.tokenOf(administrator);

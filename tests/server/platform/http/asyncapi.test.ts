@@ -19,7 +19,7 @@ const document = JSON.parse(JSON.stringify(asyncApiDocument("1")));
 describe("the AsyncAPI document", () => {
   it("is valid by AsyncAPI's own schema", () => {
     const path = createRequire(import.meta.url).resolve("@asyncapi/specs/schemas/3.0.0.json");
-    // It brings its own draft-07 along.
+    // AsyncAPI's schema contains its own draft-07.
     const own = { meta: false, validateSchema: false } as const;
     const ajv = new Ajv({ strict: false, validateFormats: false, ...own });
     const check = ajv.compile(JSON.parse(readFileSync(path, "utf8")));
@@ -27,7 +27,7 @@ describe("the AsyncAPI document", () => {
     expect(check({ ...document, operations: { a: { action: "shout" } } })).toBe(false);
   });
 
-  it("has everything that it refers to", () => {
+  it("contains everything that it refers to", () => {
     const refs = refsOf(document);
     expect(refs.length).toBeGreaterThan(60);
     expect(refs.filter((path) => atRef(document, path) === undefined)).toEqual([]);

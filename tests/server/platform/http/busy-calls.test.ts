@@ -37,7 +37,7 @@ describe("a user with more large queries than there are places", () => {
   });
 });
 
-describe("questions of one user that are all others, and shared", () => {
+describe("different shared questions of one user", () => {
   it("do not all read the fleet at once", async () => {
     const { atWorkEach: each, waitingEach: max } = admissionBounds.shared;
     const request = async (keyword: string) =>
@@ -46,13 +46,13 @@ describe("questions of one user that are all others, and shared", () => {
     const requests = Array.from({ length: (each + max) * 4 }, (_, no) => request(`k${no}`));
     const statuses = await Promise.all(requests);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
-    // On a busy machine some of those who wait are refused as well: those at work are answered.
+    // On a busy machine some waiting calls are refused as well; the running ones are answered.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(each);
     expect(await request("last")).toBe(200);
   });
 });
 
-/** A promise and what keeps it. */
+/** A promise and the function that resolves it. */
 function gate(): [Promise<void>, () => void] {
   let open = () => undefined as void;
   const opened = new Promise<void>((resolve) => {

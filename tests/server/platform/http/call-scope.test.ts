@@ -12,7 +12,7 @@ const canary = "CANARY";
 const server = useTestServer();
 let own: BuiltHouse;
 /**
- * Houses and alarms outside every caller's scope: of another organisation, and of a sibling farm in
+ * Houses and alarms outside every caller's scope: in another organisation, and in a sibling farm of
  * the same one.
  */
 let foreign: BuiltHouse[];
@@ -43,7 +43,7 @@ beforeAll(async () => {
     await buildUser(database, { roleKey: "area_manager", orgId, farmIds: [company.id] }),
     await buildUser(database, { roleKey: "farm_manager", orgId, farmIds: [farm.id] }),
     await buildUser(database, { roleKey: "shack_manager", orgId, houseIds: [own.id] }),
-    // Assignments across organisations, as a mistake or an attack would write them, give nothing.
+    // Assignments across organisations, by mistake or by an attacker, grant nothing.
     await buildUser(database, { roleKey: "farm_manager", orgId, farmIds: [farm.id, otherFarm.id] }),
     await buildUser(database, {
       roleKey: "shack_manager",
@@ -90,14 +90,14 @@ const inputsFor = (house: BuiltHouse, alarmId: number): [RouteName, unknown][] =
 ];
 
 describe("records outside the scope", () => {
-  it("is answered like an absent record, and changes nothing", async () => {
+  it("is answered like a missing record, and changes nothing", async () => {
     for (const caller of callers) {
       for (const [index, house] of foreign.entries()) {
         const absent = inputsFor({ ...house, id: 2_000_000_000 }, 2_000_000_000);
         for (const [at, [name, input]] of inputsFor(house, foreignAlarms[index]!).entries()) {
           const reply = await server.call(name, { as: caller, input });
           const nothing = await server.call(name, { as: caller, input: absent[at]![1] });
-          // A house manager may not shelve at all.
+          // A house manager may not shelve anything.
           expect([name, reply.status]).toEqual([
             name,
             name.includes("helve") && caller.roleKey === "shack_manager" ? 403 : 404,
@@ -141,7 +141,7 @@ describe("records outside the scope", () => {
     }
   });
 
-  it("is the other organisation for a company manager, and empty for an administrator", async () => {
+  it("is the other organisation for a company manager, and is empty for an administrator", async () => {
     const company = await buildUser(server.database, {
       roleKey: "company_manager",
       orgId: own.orgId,

@@ -44,12 +44,12 @@ const person = (over: object = {}) => ({
   ...over,
 });
 
-it("organisations are the administrators'", async () => {
+it("changes of organisations are announced to administrators", async () => {
   await server.call("createOrg", { as: administrator, input: newOrg() });
   expect(changes).toEqual([orgs]);
 });
 
-it("of a moved user reach both organisations, of an administrator the administrators and those with counts of users", async () => {
+it("a moved user is announced to both organisations, an administrator to all administrators", async () => {
   const other = await buildOrg(server.database);
   const { data } = (await server.call("saveUser", { as: administrator, input: person({ orgId }) }))
     .body;
@@ -66,7 +66,7 @@ it("of a moved user reach both organisations, of an administrator the administra
   expect(changes).toEqual([orgs, { kinds: ["users"], orgIds: [] }]);
 });
 
-it("a common breed changes for all, an own one for its organisation, by any author, like its line in the log", async () => {
+it("a common breed changes for all and an own one for its organisation, as does its log line", async () => {
   const kinds = ["breeds", "flocks", "gateways"];
   await server.call("createBreed", { as: administrator, input: newBreed() });
   expect(changes.splice(0)).toEqual([{ kinds, orgIds: null }]);
@@ -91,7 +91,7 @@ it("a common breed changes for all, an own one for its organisation, by any auth
   ).toEqual([orgId, orgId, orgId]);
 });
 
-it("flocks, gateways and their devices are those of the house's organisation; types of gateways are common", async () => {
+it("flocks, gateways and devices change for the house's organisation, types of gateways for all", async () => {
   const flock = await buildFlock(server.database, house.id, { placedAt: Date.UTC(2026, 0, 1) });
   await server.call("deleteFlock", { as: administrator, input: { id: flock, version: 1 } });
   const gateway = await buildGateway(server.database, house.farmId);
@@ -109,7 +109,7 @@ it("flocks, gateways and their devices are those of the house's organisation; ty
   ]);
 });
 
-it("of an organisation update its counts, and those of the users of a deleted house", async () => {
+it("changes in an organisation update its counts, and the users of a deleted house", async () => {
   const farm = (await server.call("createFarm", { as: company, input: newFarm() })).body.data;
   const created = (await server.call("createHouse", { as: company, input: newHouse(farm.id) })).body
     .data;
@@ -117,7 +117,7 @@ it("of an organisation update its counts, and those of the users of a deleted ho
   expect(changes).toEqual([orgs, orgs, orgs, { kinds: ["users"], orgIds: [orgId] }]);
 });
 
-it("an import is announced once it is made, not when it is previewed", async () => {
+it("an import is announced after it is made, not when it is previewed", async () => {
   const [{ name }] = (await server.database.query<{ name: string }>(
     "select name from farms where id = $1",
     [house.farmId],

@@ -62,7 +62,7 @@ describe("the client in TypeScript", () => {
     ]);
   });
 
-  it("reads a list to its end, and hands on why it is refused", async () => {
+  it("reads a list to its end, and passes on the reason of a refusal", async () => {
     const { token } = await freshHouses(5);
     const api = connect({ host, token });
     const results: number[] = [];
@@ -102,7 +102,7 @@ describe("the Postman collection", () => {
   const requests = (items: readonly PostmanItem[]): NonNullable<PostmanItem["request"]>[] =>
     items.flatMap(({ item, request }) => [...requests(item ?? []), ...(request ? [request] : [])]);
 
-  it("has every stable call, and each is one that the server takes", async () => {
+  it("has every stable call, and the server accepts each", async () => {
     const all = requests(collection.item);
     expect(all.map(({ description }) => description).toSorted()).toEqual(
       Object.keys(stableCalls).toSorted(),
@@ -121,7 +121,7 @@ describe("the Postman collection", () => {
         },
         ...(body === undefined ? {} : { body: body.raw }),
       });
-      // The token only reads, and the ids of the examples are somebody's or nobody's.
+      // The token may only read, and the ids of the examples may belong to others or not exist.
       expect([description, [200, 403, 404].includes(answer.status)]).toEqual([description, true]);
       if (method === "GET" && query.length === 0)
         expect([description, answer.status]).toEqual([description, 200]);

@@ -62,12 +62,12 @@ describe("compression of replies", () => {
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3);
   });
 
-  it("an answer that fits one packet is sent as it is", async () => {
+  it("an answer that fits one packet is sent uncompressed", async () => {
     expect((await get("/api/health", "br")).encoding).toBeUndefined();
   });
 });
 
-it("a compressed request is refused, not unpacked", async () => {
+it("a compressed request is refused and not unpacked", async () => {
   const reply = await server.app.inject({
     method: "POST",
     url: "/api/login",

@@ -26,7 +26,7 @@ let token: string;
 let houseId: number;
 let flockEnd = Date.UTC(2026, 0, 1);
 
-/** Puts one more row into each list, the last of its order by name and by time. */
+/** Adds one more row to each list; the row is the last one by name and by time. */
 const oneMore: Readonly<Record<string, () => Promise<number>>> = {
   listHouse: async () => (await buildHouse(server.database, { farmId: farm.id })).id,
   listAlarm: async () => {
@@ -78,7 +78,7 @@ const read = async (name: RouteName, values: Record<string, string>): Promise<Li
 };
 
 describe("a stable list that is read by a cursor", () => {
-  it("is each that has pages", () => {
+  it("includes each list that has pages", () => {
     expect(paged.filter((name) => !("cursor" in shapeOf(name)))).toEqual([]);
     expect(Object.keys(oneMore).toSorted()).toEqual(paged.toSorted());
   });
@@ -103,7 +103,7 @@ describe("a stable list that is read by a cursor", () => {
     expect(there.every((id) => results.includes(id))).toBe(true);
   });
 
-  it("continues at its place, also when that row is gone", async () => {
+  it("continues at its place even if that row is deleted", async () => {
     const first = await read("listFeedDelivery", { pageSize: "2", cursor: "" });
     await server.database.query("delete from feed_deliveries where id = $1", [first.rows[1]!.id]);
     const second = await read("listFeedDelivery", { pageSize: "2", cursor: first.next! });
@@ -120,7 +120,7 @@ describe("a stable list that is read by a cursor", () => {
     expect(rows).toEqual([]);
   });
 
-  it("refuses a cursor of another origin, with a reason", async () => {
+  it("refuses a cursor of another list, with a reason", async () => {
     for (const cursor of ["x", "c1", "c1_2_3", "c99999999999_1", "c-1_2", "c1_2 or true"])
       expect(await request("listHouse", { cursor })).toMatchObject({
         status: 400,
@@ -129,7 +129,7 @@ describe("a stable list that is read by a cursor", () => {
     expect((await request("listHouse", { cursor: "c9999999999_9999999999" })).status).toBe(200);
   });
 
-  it("has no `next` without a cursor, as before", async () => {
+  it("has no `next` without a cursor", async () => {
     expect(await read("listHouse", { pageSize: "1" })).not.toHaveProperty("next");
   });
 });

@@ -9,7 +9,7 @@ it.each([
   ["𠮷".repeat(119), "csv"],
   [`a${"𠮷".repeat(200)}`, "pdf"],
   ["x".repeat(400), "csv"],
-])("a name of %s keeps its extension and whole letters, and fits", (stem, extension) => {
+])("a name of %s keeps its extension and complete letters, and fits", (stem, extension) => {
   const name = nameIn(dispositionOf(`${stem}.${extension}`));
   expect(name.endsWith(`.${extension}`)).toBe(true);
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(220);
@@ -17,6 +17,6 @@ it.each([
   expect(name.length).toBeGreaterThan(50);
 });
 
-it("a short name stays as it is", () => {
+it("a short name is unchanged", () => {
   expect(nameIn(dispositionOf("报警 2026-11-30.csv"))).toBe("报警 2026-11-30.csv");
 });

@@ -58,7 +58,7 @@ let publicServer: FastifyInstance;
 let port = 0;
 /** Log lines. */
 let lines: string[] = [];
-/** Calls on their way. */
+/** Number of calls in progress. */
 let forwarded = () => 0;
 
 beforeEach(async () => {
@@ -177,7 +177,7 @@ describe("forwarding by the public server", () => {
     ]);
   });
 
-  it("answers HEAD and 304 without a body, and hands headers of both through", async () => {
+  it("answers HEAD and 304 without a body, and passes their headers", async () => {
     handle = (message, answer) => {
       if (message.method === "HEAD") answer.writeHead(200, { "content-length": "1000" }).end();
       else answer.writeHead(304, { etag: 'W/"1"' }).end();
@@ -188,7 +188,7 @@ describe("forwarding by the public server", () => {
     expect([unchanged.status, unchanged.headers.get("etag")]).toEqual([304, 'W/"1"']);
   });
 
-  it("aborts the forwarded call of a caller who has disconnected early", async () => {
+  it("aborts the forwarded call of a caller who has disconnected", async () => {
     const hungUp = new Promise<void>((resolve) => {
       handle = (_message, answer) => void answer.once("close", resolve);
     });
@@ -212,8 +212,8 @@ describe("forwarding by the public server", () => {
       const outgoing = request(url("/api/file"), { method });
       outgoing.on("error", () => undefined);
       outgoing.end(method === "POST" ? "{}" : undefined);
-      // The public server writes nothing before the first byte: that the head has come can only be
-      // waited for.
+      // The public server writes nothing before the first byte, so the test can only wait for the
+      // head.
       await once(behind, "request");
       await pause(100);
       outgoing.destroy();
@@ -225,7 +225,7 @@ describe("forwarding by the public server", () => {
     },
   );
 
-  it("aborts an answer where the API process does, so that half a file does not look complete", async () => {
+  it("aborts an answer if the API process does, so that half a file does not look complete", async () => {
     handle = (_message, answer) => {
       answer.writeHead(200, { "content-type": "text/csv" });
       answer.write("a,b\n");
@@ -259,7 +259,7 @@ describe("forwarding by the public server", () => {
     expect(text).toContain('<meta http-equiv="refresh" content="2" />');
     expect(text).toContain("页面会自动重试");
     expect(text).toContain("this page retries automatically");
-    // Calls, and what a page loads, are answered as ever.
+    // Calls and the resources of a page get no such page.
     const others: [string, RequestInit][] = [
       ["/api/house/list", { headers: asBrowser }],
       ["/assets/main.js", { headers: { accept: "*/*" } }],
@@ -282,7 +282,7 @@ describe("forwarding by the public server", () => {
     handle = (message, answer) => {
       message.resume();
       message.once("end", () => {
-        // A request for it keeps its place.
+        // A request for this path keeps its place.
         if (message.url !== "/api/held") answer.end("answered");
       });
     };
@@ -302,7 +302,7 @@ describe("forwarding by the public server", () => {
     expect(await Promise.race(pending)).toBe(503);
     expect(forwarded()).toBe(uploadBounds.each + inFlightBounds.each);
     expect(await send("GET", "/api/x", "127.0.0.2")).toBe(200);
-    // A body that has come makes no room beyond the bounds either.
+    // A complete request body frees no place beyond the bounds.
     const whole = fetch(url("/api/held"), { method: "POST", body: "x" });
     expect((await whole).status).toBe(503);
     for (const outgoing of begun) outgoing.destroy();

@@ -103,7 +103,7 @@ describe("the list of houses", () => {
     expect((await names({ sort: "temp" })).slice(0, 3)).toEqual(["b-alarm", "d-shelved", "c-low"]);
   });
 
-  it("pages, and counts beyond the last page too", async () => {
+  it("pages, and counts also beyond the last page", async () => {
     expect(await names({ sort: "name", page: "2", pageSize: "3" })).toEqual([
       "d-shelved",
       "e-empty",
@@ -148,7 +148,7 @@ describe("one house", () => {
 });
 
 describe("the logo", () => {
-  it("is the caller's organisation's, else ''", async () => {
+  it("is that of the caller's organisation, or '' without one", async () => {
     const [org] = await server.database.query<{ id: number }>(
       "select id from orgs where logo is not null",
     );

@@ -17,7 +17,7 @@ function capture() {
 }
 
 describe("the log", () => {
-  it("blanks secrets at any place", () => {
+  it("hides secrets anywhere", () => {
     const { lines, log } = capture();
     const secret = "S3CRET";
     log.info(
@@ -51,7 +51,7 @@ describe("the log", () => {
     });
   });
 
-  it("is one line an event, with any text of the event", () => {
+  it("has one line per event, whatever the text of the event", () => {
     const { lines, log } = capture();
     log.info({ path: "/a\r\nforged\u001b[31m" }, "%s\nforged");
     expect(lines).toHaveLength(1);
@@ -67,7 +67,7 @@ describe("the log of calls", () => {
   });
   afterAll(() => server.close());
 
-  it("holds no password, token, captcha answer or search, in success and failure", async () => {
+  it("contains no password, token, captcha answer or search, in success or failure", async () => {
     const password = "Visible-Secret-1";
     await buildUser(server.database, { loginName: "keeper", password });
     const { data } = (await server.call("getCode")).body;
@@ -110,7 +110,7 @@ describe("the log of calls", () => {
     for (const line of text.trim().split("\n")) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  it("writes a server error to the log and not to the caller", async () => {
+  it("records a server error in the log and hides it from the caller", async () => {
     const caller = await buildUser(server.database);
     const token = await server.tokenOf(caller);
     await server.database.query("alter table fact_head rename to fact_head_away");

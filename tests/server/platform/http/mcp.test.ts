@@ -63,7 +63,7 @@ async function request(client: Client, name: string, values: Record<string, unkn
   return { isError: isError === true, text: content.map(({ text }) => text).join("") };
 }
 const day = { from: "2026-05-31T00:00:00Z", to: "2026-06-01T12:00:00Z" };
-/** Every tool, asked of a house, alarm and flock. */
+/** A question for every tool, about a house, an alarm and a flock. */
 const questions = (of: { house: number; alarm: number; flock: number }) =>
   ({
     find_houses: {},
@@ -76,7 +76,7 @@ const questions = (of: { house: number; alarm: number; flock: number }) =>
   }) as const;
 
 describe("the tools", () => {
-  it("are these, and none of them changes anything", async () => {
+  it("are a fixed list, and none of them changes anything", async () => {
     const { tools } = await (await open(await tokenOf())).listTools();
     const toolCalls = questions({ house: 1, alarm: 1, flock: 1 });
     expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(toolCalls).toSorted());
@@ -100,7 +100,7 @@ describe("the tools", () => {
     expect(story).toMatchObject({ alarm: { id: alarmId }, told: [] });
   });
 
-  it("answer nothing of another organisation", async () => {
+  it("return nothing of another organisation", async () => {
     const client = await open(await tokenOf());
     const toolCalls = questions({ house: foreign.id, alarm: foreignAlarm, flock: 2e9 });
     for (const [name, values] of Object.entries(toolCalls)) {
@@ -112,7 +112,7 @@ describe("the tools", () => {
     }
   });
 
-  it("give the server's reason for a refusal", async () => {
+  it("pass on the server's reason for a refusal", async () => {
     for (const scope of ["write:production", "write:fleet", "write:alarm", "control"] as const) {
       const client = await open(await tokenOf({ scopes: [scope] }));
       const toolCalls = questions({ house: own.id, alarm: alarmId, flock: flockId });
@@ -162,7 +162,7 @@ describe("over standard input and output", () => {
   }, 60_000);
 });
 
-/** The first line of the answer to a request that no library would send. */
+/** The first line of the answer to a request that no client library would send. */
 async function statusLine({ port, hostname }: URL, first: string): Promise<string> {
   const socket = connectTo(Number(port), hostname);
   socket.write(`${first}\r\nHost: a\r\nConnection: close\r\n\r\n`);
@@ -180,7 +180,7 @@ describe("over HTTP", () => {
     return new URL(`http://127.0.0.1:${(http.address() as AddressInfo).port}${mcpPath}`);
   }
 
-  it("each caller uses a token of its own, and its rights", async () => {
+  it("each caller uses its own token, with the rights of that token", async () => {
     const url = await door();
     const names = await Promise.all(
       [own, foreign].map(async ({ orgId }) => {

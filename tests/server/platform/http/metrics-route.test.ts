@@ -18,7 +18,7 @@ const request = (headers: Record<string, string> = {}, remoteAddress = "127.0.0.
 
 describe("/metrics without a token", () => {
   it.each(["127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1"])(
-    "is for programs on this machine: %s",
+    "is accessible to programs on this machine: %s",
     async (address) => {
       await start();
       const reply = await request({}, address);
@@ -48,7 +48,7 @@ describe("/metrics without a token", () => {
 describe("/metrics with a token", () => {
   const token = "0123456789abcdef";
 
-  it("is open to the token's holder, from anywhere", async () => {
+  it("is accessible to the token's holder, from anywhere", async () => {
     await start(token);
     const reply = await request({ authorization: `Bearer ${token}`, via: "1.1 proxy" }, "8.8.8.8");
     expect([reply.statusCode, reply.body]).toEqual([200, text]);
@@ -62,7 +62,7 @@ describe("/metrics with a token", () => {
     { authorization: `Bearer ${token.slice(1)}` },
     { authorization: `Basic ${token}` },
     { cookie: `token=${token}` },
-  ])("is refused without it, on this machine too: %j", async (headers: Record<string, string>) => {
+  ])("is refused without it, also on this machine: %j", async (headers: Record<string, string>) => {
     await start(token);
     const reply = await request(headers);
     expect(reply.statusCode).toBe(401);

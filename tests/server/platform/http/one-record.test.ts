@@ -7,7 +7,7 @@ import { newConcentrator, newGateway, newTerminal } from "../../fleet/gateway/ga
 
 const server = useTestServer();
 const administrator = useAdministrator(server);
-/** Per list: what it needs in addition to the id, and the ids of two of its records. */
+/** For each list, its required input besides the id, and the ids of two of its records. */
 const lists = new Map<CallName, { readonly input: object; readonly ids: readonly number[] }>();
 
 beforeAll(async () => {

@@ -32,7 +32,7 @@ const head = (method: string, connection: string, more = "") =>
 const bodyOf = (answer: string): unknown =>
   JSON.parse(answer.slice(answer.indexOf("[")).split("\r\n")[0]!);
 
-it("a request of Java's client is answered, which offers HTTP/2 with it (node 4334)", async () => {
+it("a request of Java's client, which offers HTTP/2 in an upgrade, is answered (node 4334)", async () => {
   const answer = await answerTo(head("GET", "Upgrade, HTTP2-Settings, close"));
   expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/);
   expect(bodyOf(answer)).toEqual(["GET", "/api/v1/farm/list", "x", "close", null, ""]);
@@ -57,7 +57,7 @@ it("the connection stays open", async () => {
   expect(answer).toContain("/second");
 });
 
-it("a web socket is left to those who speak it", async () => {
+it("a web socket upgrade is passed on", async () => {
   const answer = await answerTo(head("GET", "Upgrade").replace("h2c", "websocket"));
   expect(answer).toMatch(/^HTTP\/1.1 101 /);
 });

@@ -9,7 +9,7 @@ it.each([
   ["127.0.0.1", { host }],
   ["::1", { host: "[::1]:8080" }],
   ["::ffff:127.0.0.1", { host: "localhost" }],
-])("a call from %s to %o is this machine's own", (address, headers) => {
+])("a call from %s to %o comes from this machine", (address, headers) => {
   expect(call(address, headers)).toBe(true);
 });
 
@@ -31,6 +31,6 @@ it.each([
   ["through a proxy of RFC 7239", "127.0.0.1", { host, forwarded: "for=127.0.0.1" }],
   ["through a proxy that says via", "127.0.0.1", { host, via: "1.1 nginx" }],
   ["through a proxy that names the client", "127.0.0.1", { host, "x-real-ip": "127.0.0.1" }],
-])("a call %s is not", (_, address, headers) => {
+])("a call %s does not come from this machine", (_, address, headers) => {
   expect(call(address, headers)).toBe(false);
 });

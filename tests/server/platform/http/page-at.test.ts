@@ -25,7 +25,7 @@ describe("the page sent at an address", () => {
     expect(pageAt(pages, pathname, cookie)).toBe(file);
   });
 
-  it("is the bare one where the build wrote none", () => {
+  it("is the plain one if the build wrote no variants", () => {
     expect(pageAt([], "/login", session)).toBe("index.html");
   });
 });

@@ -12,18 +12,18 @@ const policyAt = async (host: string, picturePort: number | null): Promise<strin
 };
 
 describe("the policy of pages", () => {
-  it("lets live pictures be put together in the page, and be fetched from where they are", async () => {
+  it("allows pages to play live video and to fetch it from its port", async () => {
     const plain = await policyAt("farm.example", null);
     expect(plain).toContain("media-src 'self' blob:");
     expect(plain).toContain("connect-src 'self';");
     expect(await policyAt("farm.example:8443", 8444)).toContain(
       "connect-src 'self' wss://farm.example:8444;",
     );
-    // Nobody can write a policy of their own into it.
+    // The host header cannot inject a policy.
     expect(await policyAt("x; script-src *", 8444)).not.toContain("script-src *");
   });
 
-  it("names a port of their own with a certificate", () => {
+  it("has a separate port for live video only with a certificate", () => {
     expect(picturePortOf({ PICTURE_PORT: 8444 })).toBeNull();
     expect(picturePortOf({ PICTURE_PORT: 8444, TLS_CERT_FILE: "cert.pem" })).toBe(8444);
   });

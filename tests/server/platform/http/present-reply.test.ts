@@ -46,7 +46,7 @@ describe("a failure", () => {
     expect(refusalOf(error)).toMatchObject({ status, key });
   });
 
-  it("of a zone that the database has lost is a server error, and not the caller's", async () => {
+  it("of a time zone unknown to the database is a server error, not the caller's", async () => {
     const zoneFault = (zone: string) =>
       server.database.query("select now() at time zone $1", [zone]).catch((error: Error) => error);
     const lost = (await zoneFault("Asia/Gone")) as Error;
@@ -57,7 +57,7 @@ describe("a failure", () => {
   });
 });
 
-describe("an answer", () => {
+describe("an answer of a call", () => {
   it("omits fields that its schema does not name", async () => {
     const caller = await buildUser(server.database);
     const { id } = await buildHouse(server.database, {
@@ -87,7 +87,7 @@ describe("an answer", () => {
     expect(await fieldsIn("en")).toEqual({ ids: "At least 1" });
   });
 
-  it("names the field with a NUL in it, however deep", async () => {
+  it("names the field that contains a NUL, at any depth", async () => {
     const caller = await buildUser(server.database);
     expect(
       (await server.call("ackAlarm", { as: caller, input: { ids: [1], note: "a\0b" } })).body
@@ -97,7 +97,7 @@ describe("an answer", () => {
 });
 
 describe("the limit of calls", () => {
-  it("answers too many in the envelope, by address and by route", async () => {
+  it("answers excessive calls in the envelope, by address and by route", async () => {
     const request = (remoteAddress: string) =>
       server.app.inject({
         method: "POST",

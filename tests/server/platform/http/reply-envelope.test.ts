@@ -49,7 +49,7 @@ const post = (url: string, payload: string, headers: Record<string, string>) =>
   server.app.inject({ method: "POST", url, payload, headers });
 
 describe("the envelope", () => {
-  it("speaks the language of the Locale header, else the browser's, else English", async () => {
+  it("uses the language of the Locale header, else the browser's, else English", async () => {
     const msg = async (headers: Record<string, string>) =>
       (await get("/api/user/getCurrent", headers)).json().msg;
     expect(await msg({ locale: "zh" })).toBe("登录已失效，请重新登录");
@@ -60,7 +60,7 @@ describe("the envelope", () => {
     expect(await msg({ locale: "fr" })).toBe("Verification failed, please login again");
   });
 
-  it("wraps a success, and holds only fields of the schema (§4.3)", async () => {
+  it("wraps a success, and contains only fields of the schema (§4.3)", async () => {
     const reply = await server.call("getCurrent", { as: administrator, headers: { locale: "zh" } });
     expect(reply.body).toEqual({
       success: true,
@@ -123,7 +123,7 @@ describe("the envelope", () => {
     expect(reply.json().fields?.username).toBeUndefined();
   });
 
-  it("takes an empty body, with or without a type", async () => {
+  it("accepts an empty body, with or without a type", async () => {
     for (const headers of [{}, { "content-type": "application/json" }])
       expect((await post("/api/getCode", "", headers as Record<string, string>)).statusCode).toBe(
         200,
@@ -137,7 +137,7 @@ describe("the envelope", () => {
     expect([reply.statusCode, reply.json().msg]).toEqual([413, "The request is too large"]);
   });
 
-  it("ignores fields that grant", async () => {
+  it("ignores fields that would grant rights", async () => {
     await buildUser(server.database, {
       loginName: "plain",
       password: "Plain-12345",
@@ -186,7 +186,7 @@ describe("headers", () => {
       });
       expect(headers["x-frame-options"]).toBeUndefined();
       expect(headers["strict-transport-security"]).toBeUndefined();
-      // Without TLS browsers complain of these in the console of every page.
+      // Without TLS, browsers report these headers in the console of every page.
       expect(headers["cross-origin-opener-policy"]).toBeUndefined();
       expect(headers["origin-agent-cluster"]).toBeUndefined();
       expect(headers["x-powered-by"]).toBeUndefined();
@@ -205,7 +205,7 @@ describe("headers", () => {
 });
 
 describe("pages", () => {
-  it("are compressed by the build, and cached for ever when their name has a hash", async () => {
+  it("are compressed by the build, and cached for ever if their name has a hash", async () => {
     const plain = await get("/assets/app-1.js");
     expect([plain.statusCode, plain.body, plain.headers["cache-control"]]).toEqual([
       200,
@@ -216,7 +216,7 @@ describe("pages", () => {
     expect((await get("/assets/app-1.js", { "accept-encoding": "gzip" })).body).toBe("gzip");
   });
 
-  it("are revalidated when their name stays", async () => {
+  it("are revalidated if their name never changes", async () => {
     for (const url of ["/", "/geo/china.json", "/screenDatav/home", "/wall-worker.js"]) {
       const reply = await get(url);
       expect([reply.statusCode, reply.headers["cache-control"]]).toEqual([200, "no-cache"]);
@@ -226,7 +226,7 @@ describe("pages", () => {
     }
   });
 
-  it("are the one page for every path of the browser's router", async () => {
+  it("are the same page for every path of the browser's router", async () => {
     for (const url of ["/login", "/screenDatav/home?language=1", "/shack/status/overview"])
       expect((await get(url)).body).toBe("<!doctype html>wall");
   });
@@ -276,14 +276,14 @@ describe("the API document", () => {
     },
   );
 
-  it("is refused before the user has chosen a password", async () => {
+  it("is refused until the user has chosen a password", async () => {
     const user = await buildUser(server.database, { mustChangePassword: true });
     const headers = { authorization: await server.tokenOf(user) };
     const reply = await server.app.inject({ url: "/api/docs/json", headers });
     expect(reply.statusCode).toBe(401);
   });
 
-  it("has the same in YAML", async () => {
+  it("has the same content in YAML", async () => {
     expect((await getDocument("yaml")).body).toMatch(/^openapi: 3\.1\.0$/m);
   });
 
@@ -308,7 +308,7 @@ describe("the API document", () => {
     ]);
   });
 
-  it("contains all its references", async () => {
+  it("resolves all its references", async () => {
     const document = (await getDocument()).json();
     const references = [
       ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g),
@@ -318,7 +318,7 @@ describe("the API document", () => {
     expect(JSON.stringify(document)).not.toContain("$defs");
   });
 
-  it("has a page without a script of its own", async () => {
+  it("has a page without an inline script", async () => {
     const { body, statusCode } = await get("/api/docs/");
     expect(statusCode).toBe(200);
     expect(body).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=/);

@@ -11,7 +11,7 @@ import { buildPublicServer } from "../../../../server/platform/http/public-serve
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
 
-/** The front and behind it the calls, as the two processes have them. */
+/** The public server and the API process behind it. */
 let dir = "";
 let behind: TestServer;
 let front: FastifyInstance;
@@ -61,8 +61,8 @@ const numbersIn = (lines: string): unknown[] =>
     .split("\n")
     .map((line) => JSON.parse(line).reqId);
 
-describe("the number of a call", () => {
-  it("is the one it came with, in the answer and the log of both processes", async () => {
+describe("the id of a call", () => {
+  it("is taken from the request, and is in the answer and the log of both processes", async () => {
     const reply = await request("/api/house/list", { "x-request-id": "trace-7.a_B" });
     expect(reply.status).toBe(401);
     expect(reply.headers.get("x-request-id")).toBe("trace-7.a_B");
@@ -71,7 +71,7 @@ describe("the number of a call", () => {
   });
 
   it.each(["", "a b", "x".repeat(65), "<script>", "ä", "a;b", "a\tb"])(
-    "is a new one instead of %j",
+    "is new instead of %j",
     async (header) => {
       const headers = header === "ä" ? {} : { "x-request-id": header };
       const reply = await request("/api/house/list", headers);
@@ -81,14 +81,14 @@ describe("the number of a call", () => {
     },
   );
 
-  it("is another for every call", async () => {
+  it("differs for every call", async () => {
     const numbers = await Promise.all(
       Array.from({ length: 20 }, async () => (await request("/x.js")).headers.get("x-request-id")),
     );
     expect(new Set(numbers).size).toBe(20);
   });
 
-  it("is shown to anyone with a server error, and found with it in the log", async () => {
+  it("is shown with a server error, which the log lists under it", async () => {
     const authorization = await behind.tokenOf(await buildUser(behind.database));
     await behind.database.query("alter table fact_head rename to fact_head_away");
     const reply = await request("/api/overview/listOverview/", { authorization });

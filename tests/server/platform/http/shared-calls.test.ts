@@ -49,7 +49,7 @@ describe("a shared answer", () => {
     expect(await tagOf(administrator)).toBe(etag);
   });
 
-  it("is each scope's own, and changes with a user's permissions", async () => {
+  it("is separate for each scope, and changes with a user's permissions", async () => {
     expect(await names(administrator)).toEqual(["elsewhere", "first"]);
     expect(await names(manager)).toEqual(["first"]);
     expect(await names(areaManager)).toEqual(["first"]);
@@ -59,7 +59,7 @@ describe("a shared answer", () => {
     expect(await names(manager)).toEqual(["first"]);
   });
 
-  it("is each language's own", async () => {
+  it("is separate for each language", async () => {
     const [zh, en] = [
       await tagOf(manager, { locale: "zh" }),
       await tagOf(manager, { locale: "en" }),
@@ -67,7 +67,7 @@ describe("a shared answer", () => {
     expect(zh).not.toBe(en);
   });
 
-  it("equals the route's answer, without a tag when it is not shared", async () => {
+  it("equals the route's answer, and has no tag when it is not shared", async () => {
     const { body, headers } = await server.call("listOverview", { as: manager });
     expect([body.success, body.code, body.data.houses.length]).toEqual([true, 200, 1]);
     expect(headers["content-type"]).toBe("application/json; charset=utf-8");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close().closeAllConnections());
 
-/** Sends a body in parts of a size with pauses between them; resolves with the answer. */
+/** Sends a body in parts of one size with pauses between them; resolves with the answer. */
 async function send(head: string, size: number, parts: number, everyMs: number): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   const answer = text(socket);
@@ -27,14 +27,14 @@ async function send(head: string, size: number, parts: number, everyMs: number):
 }
 const length = (bytes: number) => `Content-Length: ${bytes}`;
 
-it("a pause is ended when its time is over, not at the next look of as long again", async () => {
+it("a pause is ended at its limit, not at the next check", async () => {
   const began = performance.now();
-  // The last part comes a moment after the pauses began to be counted.
+  // The last part comes a moment after the server began to time the pauses.
   expect(await send(length(60_000), 100, 2, 50)).toMatch(/^HTTP\/1.1 408 /);
   expect(performance.now() - began).toBeLessThan(500);
 });
 
-it("an upload on a slow line is taken, though it needs longer than a call", async () => {
+it("an upload over a slow line is accepted, even if it takes longer than a call may", async () => {
   expect(await send(length(1500), 100, 15, 80)).toMatch(/^HTTP\/1.1 200 .*whole$/s);
 });
 it.each([

@@ -8,8 +8,8 @@ import { buildUser } from "../../../factories/user.ts";
 import { newOrg, pngOf } from "../../account/org/org-logo.ts";
 
 /**
- * The calls the specification names, by method, path and fields as written there, and never by the
- * route table: a client that knows the specification alone must be served.
+ * The calls by method, path and fields as the specification writes them, never by the route table:
+ * a client that knows only the specification must be served.
  */
 const server = useTestServer({ CAPTCHA: "on" });
 let house: { id: number; orgId: number };
@@ -192,7 +192,7 @@ async function draw(): Promise<{ codeId: string; code: string }> {
   return { codeId: data.codeId, code: row!.answer };
 }
 
-/** The status of signing in. */
+/** The HTTP status of a sign-in. */
 async function signInStatus(username: string, word: string): Promise<number> {
   const input = { username, password: encodePassword(word), ...(await draw()) };
   return (await request("POST", "/api/login", input, null)).status;

@@ -29,7 +29,7 @@ beforeAll(async () => {
   ids = { HOUSE_WATCH: `http://127.0.0.1:${port}` };
 });
 
-/** A house with a flock, and a token that may read and write its records. */
+/** A house with a flock, and a token that may read and write the house's records. */
 async function freshHouse() {
   const house = await buildHouse(server.database);
   const [flock] = await server.database.query<{ id: number }>(
@@ -43,10 +43,10 @@ async function freshHouse() {
   return { HOUSE: String(house.id), FLOCK: String(flock!.id), TOKEN: token };
 }
 
-/** The commands of a page, in its order: the shell keeps what one sets for the next. */
+/** The commands of a page in order: the shell keeps the variables of one for the next. */
 const blocksOf = (markdown: string) =>
   [...markdown.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, block]) => block!);
-/** The block with the test's values in place of those that its reader puts in. */
+/** The block with the test's values in place of those that the reader fills in. */
 const filled = (block: string, values: Record<string, string>) =>
   block.replace(/^([A-Z_]+)=.*$/gm, (line, name: string) =>
     name in values ? `${name}=${values[name]}` : line,
@@ -81,19 +81,19 @@ describe("the example in Python", () => {
       env: { ...process.env, HOUSE_WATCH: ids["HOUSE_WATCH"], HOUSE_WATCH_TOKEN: token },
     });
 
-  it("lists the houses that its token sees", async () => {
+  it("lists the houses that its token may see", async () => {
     const { HOUSE, TOKEN } = await freshHouse();
     const lines = (await example(TOKEN)).stdout.trim().split("\n");
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^${HOUSE}\t.+\t.+\t0 alarms$`))]);
   });
 
-  it("explains why it is refused", async () => {
+  it("prints the reason of a refusal", async () => {
     await expect(example("hws_nothing")).rejects.toThrow(/401 The access token is missing/);
   });
 });
 
 describe("the stable calls", () => {
-  it("each have an example that they take, and a scope", () => {
+  it("each have a working example, and a scope", () => {
     for (const name of names) {
       const { access, input }: Route = routes[name];
       expect([name, input.safeParse(stableCalls[name]).success]).toEqual([name, true]);
@@ -104,7 +104,7 @@ describe("the stable calls", () => {
     }
   });
 
-  it("answer below their version as elsewhere, and other calls are absent there", async () => {
+  it("answer under their version as elsewhere, and no other calls exist there", async () => {
     const { TOKEN } = await freshHouse();
     const headers = { authorization: `Bearer ${TOKEN}` };
     const at = (url: string) => server.app.inject({ method: "GET", url, headers });

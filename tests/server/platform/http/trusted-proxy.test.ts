@@ -13,7 +13,7 @@ afterAll(async () => {
   await plain.close();
 });
 
-/** Returns the address a failed sign-in is counted for. */
+/** Returns the address that a failed sign-in is counted for. */
 async function countedFor(
   on: TestServer,
   remoteAddress: string,
@@ -51,7 +51,7 @@ it.each([
   ["127.0.0.1", "9.9.9.9, not an address", "127.0.0.1"],
   ["10.0.0.2", "9.9.9.9,", "10.0.0.2"],
 ])(
-  "a client behind it cannot claim another address: from %s with %j",
+  "a client behind it cannot fake another address: from %s with %j",
   async (proxy, forwarded, address) => {
     expect(await countedFor(server, proxy, forwarded)).toBe(address);
   },
@@ -61,7 +61,7 @@ it.each([
   ["203.0.113.11:40060", "203.0.113.11:40061"],
   ["[2001:db8::5]:40060", "2001:db8::5"],
   ["::ffff:203.0.113.11", "203.0.113.11"],
-])("a client is one address, with any port written by its proxy: %s and %s", async (one, other) => {
+])("a client is one address, whatever port its proxy adds: %s and %s", async (one, other) => {
   expect(await countedFor(server, "127.0.0.1", one)).toBe(
     await countedFor(server, "127.0.0.1", other),
   );
@@ -79,7 +79,7 @@ it.each([
   ["[fe80::1%25eth0]:80", "fe80::1"],
   ["::ffff:203.0.113.11", "203.0.113.11"],
   ["2001:db8::5", "2001:db8::5"],
-  // As programs write them that take addresses apart.
+  // Forms that programs write after parsing an address.
   ["::ffff:cb00:710b", "203.0.113.11"],
   ["[::FFFF:cb00:710b]:40060", "203.0.113.11"],
   ["0:0:0:0:0:ffff:203.0.113.11", "203.0.113.11"],
@@ -95,7 +95,7 @@ it.each([
   expect(forwardedAddress(entry)).toBe(address);
 });
 
-it("without a trusted proxy no header counts", async () => {
+it("without a trusted proxy no header is used", async () => {
   expect(await countedFor(plain, "127.0.0.1", "9.9.9.9")).toBe("127.0.0.1");
 });
 

@@ -21,7 +21,7 @@ const sent = (text: string): Promise<string> =>
     socket.on("error", reject);
   });
 
-describe("invalid requests", () => {
+describe("an invalid request", () => {
   it.each([
     [431, `GET / HTTP/1.1\r\nhost: a\r\nx: ${"x".repeat(70_000)}\r\n\r\n`, /too large/],
     [400, "GET / HTTP/1.1\r\nhost: a\r\nbad header\r\n\r\n", /not a valid HTTP request/],

@@ -12,7 +12,7 @@ function registryOf(process: string): Registry {
 }
 
 describe("the metrics of several processes", () => {
-  it("are grouped under one heading each", async () => {
+  it("are grouped under one heading per metric", async () => {
     const [main, api] = [registryOf("main"), registryOf("api")];
     for (const [registry, count] of [
       [main, 1],
@@ -60,7 +60,7 @@ describe("the metrics of the main process", () => {
   });
 });
 
-describe("a number that is read", () => {
+describe("a metric with a callback", () => {
   it("is computed on request, and omitted while unknown", async () => {
     const registry = new Registry();
     let value: number | null = 4;

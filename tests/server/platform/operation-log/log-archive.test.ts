@@ -47,7 +47,7 @@ const places = async () =>
     ).map(({ place }) => place),
   );
 
-test("a year can be searched; older lines are in files, whole and readable, before they are deleted", async () => {
+test("a year can be searched; older lines are in complete, readable files before they are deleted", async () => {
   await makeLogPieces(database, now);
   const ages = [0, 300, 364, 365, 400, 401, 500, 800];
   for (const age of ages) await addLine(`${age}`, now - age * dayMs);
@@ -79,7 +79,7 @@ test("a year can be searched; older lines are in files, whole and readable, befo
   expect(await archiveLog(database, dir, 365, now)).toEqual({ files: [], isRead: false });
 });
 
-test("unwritten lines are not deleted", async () => {
+test("lines that are not yet in a file are not deleted", async () => {
   await addLine("old", now - 600 * dayMs);
   await makeLogPieces(database, now);
   const before = await remarks();
@@ -110,7 +110,7 @@ test("many lines are archived in pieces, each once", async () => {
 });
 
 test.skipIf(process.env.TEST_DATABASE_URL === undefined)(
-  "while the log is read no part of it is deleted, and its lines are written (skipped without TEST_DATABASE_URL: several connections)",
+  "while the log is read its pieces are not deleted, and new lines are written (skipped without TEST_DATABASE_URL: several connections)",
   async () => {
     await addLine("old", now - 600 * dayMs);
     await makeLogPieces(database, now);

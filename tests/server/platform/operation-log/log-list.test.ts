@@ -131,7 +131,7 @@ describe("visibility of lines", () => {
 });
 
 describe("the list", () => {
-  it("has user, action, object and address, with the names they had at that time", async () => {
+  it("has user, action, object and address, with their names at that time", async () => {
     await server.database.query("update houses set name = 'Renamed' where name = 'North 1'");
     await server.database.query("update users set real_name = 'Renamed' where login_name = 'ada'");
     const [line] = (await list(people.administrator, { keyword: "net_1" })).rows;
@@ -185,13 +185,13 @@ describe("the list", () => {
   });
 });
 
-describe("fields changed by a line", () => {
+describe("changed fields of a line", () => {
   const lineOf = async (name: string) =>
     (await list(people.administrator, { function: name })).rows[0]!;
   const request = (as: Caller, id: number) =>
     server.call("logChanges", { as, input: { id: String(id) } });
 
-  it("are shown one by one, before and after", async () => {
+  it("are shown separately, before and after", async () => {
     const line = await lineOf("userChange");
     expect(line.hasChanges).toBe(true);
     expect((await request(people.company, line.id)).body.data).toEqual([
@@ -215,7 +215,7 @@ describe("fields changed by a line", () => {
     ]);
   });
 
-  it("are none for a line without changes", async () => {
+  it("are empty for a line without changes", async () => {
     const line = await lineOf("logout");
     expect([line.hasChanges, (await request(people.administrator, line.id)).body.data]).toEqual([
       false,
@@ -223,7 +223,7 @@ describe("fields changed by a line", () => {
     ]);
   });
 
-  it("outside the caller's scope are refused like those of a line that does not exist", async () => {
+  it("outside the caller's scope are refused like those of a missing line", async () => {
     const { id } = await lineOf("userChange");
     for (const name of ["area", "farm", "keeper", "idle", "foreigner"] as const)
       expect([name, (await request(people[name], id)).text]).toEqual([

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 /**
- * Returns the log lines about something that a person can read, oldest first: function and changes.
+ * Returns the log lines about an object that a person can read, oldest first: function and changes.
  */
 async function readBy(as: Caller, operation: string) {
   const { rows } = (
@@ -45,7 +45,7 @@ describe("a user moved to another organisation", () => {
     ).body.data;
   };
 
-  it("leaves a line in each, with its own fields alone", async () => {
+  it("leaves a line in each, with that organisation's fields alone", async () => {
     const user = await buildManager();
     const { data } = (
       await server.call("saveUser", {
@@ -89,7 +89,7 @@ describe("a user moved to another organisation", () => {
     ]);
   });
 
-  it("or to none: lines of administrators are visible to administrators only", async () => {
+  it("to none: lines of administrators are visible only to administrators", async () => {
     const user = await buildManager();
     await server.call("saveUser", {
       as: site.administrator,
@@ -104,7 +104,7 @@ describe("a user moved to another organisation", () => {
 });
 
 describe("changes by an administrator", () => {
-  it("of an organisation's own breed are in its log, of a common one in no organisation's", async () => {
+  it("to an own breed are in its organisation's log, to a common one in no organisation's", async () => {
     for (const [owner, visible] of [
       [site.company, ["breedCreate", "breedChange", "breedChange", "breedDelete"]],
       [site.administrator, []],
@@ -131,7 +131,7 @@ describe("changes by an administrator", () => {
     }
   });
 
-  it("of the record of an organisation are visible to its readers", async () => {
+  it("to an organisation's record are visible to its readers", async () => {
     const org = (
       await server.call("listOrg", { as: site.administrator, input: { pageSize: "100" } })
     ).body.data.rows.find(({ id }) => id === site.orgId)!;

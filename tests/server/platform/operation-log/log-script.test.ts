@@ -44,7 +44,7 @@ interface Line {
   address: string;
 }
 let read = 0;
-/** Lines since the last look. Those of refused calls come after the answer. */
+/** New lines since the last call. The lines of refused calls come after the answer. */
 async function fresh(count: number): Promise<Line[]> {
   const lines = () =>
     server.database.query<Line>("select * from operation_logs order by id offset $1", [read]);
@@ -58,7 +58,7 @@ const signIn = async (username: string, word: string, headers: Record<string, st
     .body.data?.token;
 
 describe("the operation log", () => {
-  it("has every sign-in and sign-out, with from where", async () => {
+  it("has every sign-in and sign-out, with the address", async () => {
     const token = await signIn("BOSS", password, phone);
     await server.call("logout", { token, headers: desk });
     const lines = await fresh(2);
@@ -115,12 +115,12 @@ describe("the operation log", () => {
     await server.call("houseDetail", { as: boss, input: { id: String(foreign.id) } });
     const foreignAlarm = await buildAlarm(server.database, { houseId: foreign.id });
     await server.call("ackAlarm", { as: boss, input: { ids: [foreignAlarm.id] } });
-    // Each is recorded after its answer has left: which one first is chance.
+    // Each line is written after its answer was sent, so their order is random.
     const lines = (await fresh(3)).toSorted((item, other) =>
       item["operation"].localeCompare(other["operation"]),
     );
     expect(lines).toMatchObject([
-      // The name of the house is the other organisation's.
+      // The name of the house belongs to the other organisation.
       {
         function: "refused",
         operation: "GET /house/detail",
@@ -332,7 +332,7 @@ describe("the operation log", () => {
       await server.call("login", {
         input: { username: `${round} ghost`, password: encodePassword("x") },
       });
-    // Closing writes what was only counted.
+    // Closing writes the lines that were only counted.
     await server.app.close();
     const lines = await server.database.query<Line>(
       "select * from operation_logs order by id offset $1",

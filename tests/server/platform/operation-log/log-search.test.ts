@@ -8,7 +8,7 @@ const administrator = useAdministrator(server);
 const lines = 30_000;
 const year = 365 * dayMs;
 
-/** Each line ten minutes or so after the one before; every 3,000th is of 西山鸡舍. */
+/** The lines are about ten minutes apart; every 3,000th is about 西山鸡舍. */
 beforeAll(async () => {
   await makeLogPieces(server.database, server.clock.now);
   await server.database.query(
@@ -28,7 +28,7 @@ const list = async (input: Record<string, unknown>) => {
 };
 
 describe("a search of a long log", () => {
-  it("finds rare text by two characters at any place, and counts it", async () => {
+  it("finds rare text by two characters at any position, and counts it", async () => {
     const result = await list({ keyword: "西山", pageSize: 20 });
     expect(result).toMatchObject({ total: 10, hasMore: false });
     expect(result.rows.map(({ houseName }) => houseName)).toEqual(
@@ -61,11 +61,11 @@ describe("a search of a long log", () => {
     expect(await list({ keyword: "西山", function: "logout" })).toMatchObject({ total: 0 });
   });
 
-  it("counts no further than it must, and reports that (§5.25)", async () => {
+  it("counts only as far as needed, and reports that there are more (§5.25)", async () => {
     for (const keyword of [undefined, "张三", "山"]) {
       const result = await list({ ...(keyword === undefined ? {} : { keyword }), pageSize: 20 });
       expect(result.hasMore).toBe(true);
-      // An export of more than 15,000 lines is warned of by this count.
+      // The warning before an export of more than 15,000 lines uses this count.
       expect(result.total).toBeGreaterThan(15_000);
       expect(result.total).toBeLessThan(lines);
       expect(result.rows).toHaveLength(20);

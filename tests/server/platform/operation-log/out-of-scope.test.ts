@@ -14,7 +14,7 @@ beforeAll(async () => {
   other = await buildSite(server.database, "other");
 });
 
-/** Records named by each of these calls, by kind. */
+/** Records that each of these calls names, by kind. */
 const named = ({
   house,
   flockId,
@@ -72,7 +72,7 @@ const foreign = (name: RouteName, input: object): Promise<string | null> => {
   return foreignIn(server.database, own.company, named ?? []);
 };
 
-it("an access out of scope is logged unlike a stale link, for any kind; the own is neither", async () => {
+it("an access out of scope is logged for any kind; a stale link and an own record are not", async () => {
   for (const [name, input, what] of named(other))
     expect([name, await foreign(name, input)]).toEqual([name, what]);
   for (const [name, input] of named(own))

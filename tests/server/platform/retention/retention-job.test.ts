@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const environmentIn = (dataDir: string) => ({ ...readEnvironment({}), DATA_DIR: dataDir });
 
-/** A clock that is `aheadMs` ahead of the database's, and the time that really passes. */
+/** A clock that is `aheadMs` ahead of the database's, and a counter of the elapsed time. */
 function openRetention(dataDir = dir) {
   const clock = { aheadMs: 0, ranMs: 0, isMine: true };
   const retention = new Retention({
@@ -41,7 +41,7 @@ function openRetention(dataDir = dir) {
   return { clock, retention };
 }
 
-/** Values that a row of a table needs in addition to the generated ones. */
+/** Values that a row of a table needs besides the generated ones. */
 const special: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   alarms: { state: "'closed'", cleared_at: "$1" },
   alarm_outages: { ended_at: "$1" },
@@ -93,7 +93,7 @@ const countOf = async (table: string) =>
     await opened.database.query<{ count: number }>(`select count(*)::int as count from ${table}`)
   )[0]!.count;
 
-/** The longest of a table: what is past by it is past in any case. */
+/** The longest age limit of a table: older rows expire in any case. */
 const longest = new Map<string, Ending>();
 for (const ending of endingsOf(readEnvironment({})))
   if ((longest.get(ending.table)?.ageMs ?? -1) < ending.ageMs) longest.set(ending.table, ending);
@@ -104,7 +104,7 @@ describe("a run of the retention", () => {
     await retention.begin();
     const now = Date.now();
     for (const { table, column, ageMs } of longest.values()) {
-      // Rows with a partition of their own are not in the one for the rest.
+      // Rows with a partition of their own are not in the default partition.
       const isOther = table.endsWith("_other");
       await addRow(table, column, now - ageMs - (isOther ? 90 : 2) * dayMs);
       if (!isOther) await addRow(table, column, column === "expires_at" ? now + hourMs : now);
@@ -155,7 +155,7 @@ describe("a run of the retention", () => {
     expect(await countOf("quarantine")).toBe(0);
   });
 
-  test("a failing step is reported, and ends no other: a read-only folder, and a table without deletion", async () => {
+  test("a failing step is reported and does not end others: a read-only folder, a failing delete", async () => {
     const file = join(dir, "no-folder");
     await writeFile(file, "");
     const { retention, clock } = openRetention(file);
@@ -186,7 +186,7 @@ describe("a run of the retention", () => {
       const later = performance.now() + minuteMs;
       vi.spyOn(performance, "now").mockReturnValue(later);
       expect(failingWork()).toContain("retention: quarantine");
-      // Another server does it now.
+      // Another server has taken over the job.
       clock.isMine = false;
       await retention.run();
       expect(failingWork()).toEqual([]);
@@ -196,7 +196,7 @@ describe("a run of the retention", () => {
     }
   });
 
-  test("forgets the frames of a device that lives in years to come when they are old by its own clock", async () => {
+  test("deletes the frames of a device with a clock in the future when they are old by that clock", async () => {
     const { retention } = openRetention();
     await retention.begin();
     const ahead = Date.now() + 5 * year;
@@ -213,7 +213,7 @@ describe("a run of the retention", () => {
   });
 });
 
-describe("a clock that is wrong", () => {
+describe("a wrong clock", () => {
   const addHistory = async (newest: number) => {
     for (let back = 0; back < 30; back += 1) {
       await addRow("facts", "at", newest - back * dayMs);
@@ -235,7 +235,7 @@ describe("a clock that is wrong", () => {
     ["a month ahead", 30 * dayMs],
     ["back in 1970", -Date.now()],
   ])(
-    "%s at the start: nothing is lost, few partitions are made, and it is logged once",
+    "%s at the start: no row is lost, few partitions are made, and it is logged once",
     async (_, offMs) => {
       await openRetention().retention.begin();
       await addHistory(Date.now() - hourMs);
@@ -262,7 +262,7 @@ describe("a clock that is wrong", () => {
     },
   );
 
-  test("ahead on an installation without an earlier run: the stored clock begins with the newest row", async () => {
+  test("ahead on an installation without an earlier run: the stored clock starts at the newest row", async () => {
     await addHistory(Date.now() - hourMs);
     const { retention, clock } = openRetention();
     await retention.begin();

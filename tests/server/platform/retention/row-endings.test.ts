@@ -30,27 +30,27 @@ const leadsWith = async (table: string, column: string) =>
   ).length > 0;
 
 describe("every table of the schema", () => {
-  test("has an end, is deleted with another table, or gives the reason why it has no end", () => {
+  test("has an age limit, is deleted with another table, or gives the reason why it never ends", () => {
     const known = [
       ...new Set(endings.map(({ table }) => table)),
       ...Object.keys(deletedWith),
       ...Object.keys(endedApart),
       ...Object.keys(endless),
     ];
-    // The default partition of a table that is ended apart has an end of its own.
+    // The default partition of a table with partitions has an age limit of its own.
     const own = known.filter((name) => !name.endsWith("_other"));
     expect(own.toSorted()).toEqual(tables.map((table) => getTableName(table)).toSorted());
   });
 
   test.each(endings.map(({ table, column }) => [table, column]))(
-    "%s has an index that leads with %s",
+    "%s has an index that starts with %s",
     async (table, column) => {
       expect(await leadsWith(table, column)).toBe(true);
     },
   );
 
   test.each(Object.entries(deletedWith))(
-    "%s is deleted with %s, by a reference that has an index",
+    "%s is deleted with %s, by a foreign key that has an index",
     async (table, owner) => {
       const references = await database.query<{ column: string }>(
         `select a.attname as column from pg_constraint c

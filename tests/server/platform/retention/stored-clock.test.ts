@@ -9,8 +9,8 @@ const now = Date.UTC(2026, 10, 27);
 const year = 365 * dayMs;
 const calm = { machine: now, database: now, program, newest: now - hourMs, stored: now - hourMs };
 
-describe("the time by which history ends", () => {
-  test("is now, hour by hour, while all clocks agree", () => {
+describe("the time by which old rows expire", () => {
+  test("follows the current time every hour while all clocks agree", () => {
     expect(storedTime(calm, hourMs)).toEqual({ why: null, stored: now, at: now });
   });
 
@@ -24,25 +24,25 @@ describe("the time by which history ends", () => {
     expect(storedTime(clocks, hourMs)).toEqual({ why });
   });
 
-  test("catches up by a day for a start, and by twice the elapsed time: a server that was off deletes no more at once", () => {
+  test("advances by a day per start and twice the elapsed time: a server that was off deletes slowly", () => {
     const back = { ...calm, stored: now - 60 * dayMs };
     expect(storedTime(back, null)).toMatchObject({ at: now - 59 * dayMs });
     expect(storedTime(back, hourMs)).toMatchObject({ at: now - 60 * dayMs + 2 * hourMs });
   });
 
-  test("expires nothing by a clock that was set back, and need not catch up with it", () => {
+  test("expires nothing if the clock was set back, and need not catch up after it is corrected", () => {
     const back = { ...calm, machine: now - 20 * dayMs, database: now - 20 * dayMs, newest: null };
     expect(storedTime(back, hourMs)).toMatchObject({ stored: calm.stored, at: now - 20 * dayMs });
     expect(storedTime(calm, hourMs)).toMatchObject({ at: now });
   });
 
-  test("begins, without an earlier one, with the newest row", () => {
+  test("starts at the newest row if no time is stored", () => {
     expect(storedTime({ ...calm, stored: null }, 0)).toMatchObject({ stored: calm.newest });
   });
 
-  test("however clocks are set, and rows written by them, it moves no further than twice the time that has really passed and a day for each start", () => {
+  test("whatever clocks and rows show, advances at most twice the real time and a day per start", () => {
     const step = fc.record({
-      // Offset from the truth set by somebody; the same for both clocks, as on one machine.
+      // Wrong offset of the clock; on one machine it is the same for both clocks.
       offMs: fc.oneof(
         fc.constant(0),
         fc.integer({ min: -40, max: 40 }).map((years) => years * year),

@@ -11,7 +11,7 @@ describe("a password", () => {
     expect(hashes[0]).not.toBe(hashes[1]);
   });
 
-  it("counts to its last character and blank", async () => {
+  it("counts to its last character, including blanks", async () => {
     const long = `${"a".repeat(70)} `;
     const hash = await hashPassword(long);
     expect(await verifyPassword(hash, long)).toBe(true);
@@ -19,7 +19,7 @@ describe("a password", () => {
     expect(await verifyPassword(hash, `${"a".repeat(69)}b `)).toBe(false);
   });
 
-  it("is wrong for a hash that cannot be read", async () => {
+  it("is wrong if its hash cannot be read", async () => {
     expect(await verifyPassword("none", "none")).toBe(false);
   });
 });

@@ -25,7 +25,7 @@ function build() {
 }
 
 describe("a session", () => {
-  it("is known by its token alone, bare or as bearer", async () => {
+  it("is found only by its token, plain or as a bearer token", async () => {
     const { sessions } = build();
     const token = await sessions.open(user.userId, start);
     for (const header of [
@@ -50,7 +50,7 @@ describe("a session", () => {
       expect(await sessions.authenticate(`${scheme} ${token}`, start)).not.toBeNull();
   });
 
-  it("dies when idle, not before", async () => {
+  it("ends after its idle time, not before", async () => {
     const { sessions } = build();
     const token = await sessions.open(user.userId, start);
     expect(await sessions.authenticate(token, start + idleMs - 1)).not.toBeNull();
@@ -58,7 +58,7 @@ describe("a session", () => {
     expect(await sessions.authenticate(token, start + 3 * idleMs - 2)).toBeNull();
   });
 
-  it("dies at its greatest age however busy it is", async () => {
+  it("ends at its maximum age however busy it is", async () => {
     const { sessions } = build();
     const token = await sessions.open(user.userId, start);
     for (let now = start; now < start + maxMs; now += idleMs / 2)
@@ -67,7 +67,7 @@ describe("a session", () => {
     expect(await sessions.authenticate(token, start + maxMs)).toBeNull();
   });
 
-  it("notes at most once a minute that it was seen", async () => {
+  it("stores the time of its last use at most once a minute", async () => {
     const { sessions } = build();
     const token = await sessions.open(user.userId, start);
     const seenAt = async () =>
@@ -80,7 +80,7 @@ describe("a session", () => {
     expect(await seenAt()).toBe(start + 62_000);
   });
 
-  it("is over at once when it is ended, even if cached a second ago", async () => {
+  it("ends at once when it is closed, even if cached a second ago", async () => {
     const { sessions } = build();
     const token = await sessions.open(user.userId, start);
     const caller = await sessions.authenticate(token, start);
@@ -88,7 +88,7 @@ describe("a session", () => {
     expect(await sessions.authenticate(token, start)).toBeNull();
   });
 
-  it("is not remembered when it ended while it was being read", async () => {
+  it("is not cached if it ended while it was being read", async () => {
     const { bus, sessions } = build();
     const token = await sessions.open(user.userId, start);
     const reading = sessions.authenticate(token, start);
@@ -98,7 +98,7 @@ describe("a session", () => {
     expect(await sessions.authenticate(token, start)).toBeNull();
   });
 
-  it("is remembered for two seconds at most", async () => {
+  it("is cached for two seconds at most", async () => {
     const { sessions } = build();
     const token = await sessions.open(user.userId, start);
     await sessions.authenticate(token, start);
@@ -121,7 +121,7 @@ describe("a session", () => {
     expect(received).toEqual([{ userId: user.userId, tokenHash: null }]);
   });
 
-  it("is found with many others in one query, those that are over left out, and is seen by it", async () => {
+  it("is found with many others in one query, which omits ended ones and counts as use", async () => {
     const { sessions } = build();
     const other = await buildUser(opened.database, {
       roleKey: "farm_manager",

@@ -10,8 +10,8 @@ import {
 
 const hour = hourMs;
 /**
- * Each day around which the clocks of a zone change in 2026; in Santiago and Cairo they do so at
- * midnight itself.
+ * Days around the clock changes of a zone in 2026; in Santiago and Cairo the clocks change at
+ * midnight.
  */
 const changes = {
   "Europe/London": [Date.UTC(2026, 2, 29), Date.UTC(2026, 9, 25)],
@@ -22,7 +22,7 @@ const changes = {
   "Pacific/Chatham": [Date.UTC(2026, 3, 5), Date.UTC(2026, 8, 27)],
 } as const;
 
-/** First moment of the local day of `at`, by asking the calendar minute by minute. */
+/** First moment of the local day of `at`, found by checking the calendar minute by minute. */
 function firstMinuteOfDay(timeZone: string, at: number): number {
   const date = new Intl.DateTimeFormat("en-CA", {
     timeZone,
@@ -31,7 +31,8 @@ function firstMinuteOfDay(timeZone: string, at: number): number {
     day: "2-digit",
   });
   const day = date.format(at);
-  // Whole hours back, then minutes: a day is never left and entered again by more than an hour.
+  // First in quarters of an hour, then in minutes: a day never resumes after a gap of more than an
+  // hour.
   let earliest = at;
   for (let back = at; back > at - 27 * hour; back -= hour / 4)
     if (date.format(back) === day) earliest = back;
@@ -40,7 +41,7 @@ function firstMinuteOfDay(timeZone: string, at: number): number {
 }
 
 describe.each(Object.entries(changes))("in %s", (timeZone, days) => {
-  test("the local day begins as in the calendar, also on the days around a change of the clocks", () => {
+  test("the local day begins as in the calendar, also on the days around a clock change", () => {
     for (const day of days) {
       for (let at = day - 40 * hour; at < day + 60 * hour; at += 5 * hour + 13 * minuteMs) {
         expect({
@@ -81,7 +82,7 @@ test("clock changes at half past the hour are read correctly on both sides", () 
 });
 
 test("clocks that change at half past an hour UTC change then, and not before", () => {
-  // 03:00 becomes 02:00 on 5 April in Adelaide, 02:00 becomes 01:30 on Lord Howe.
+  // 03:00 becomes 02:00 on 5 April in Adelaide; 02:00 becomes 01:30 on Lord Howe Island.
   const [from, to] = [Date.UTC(2026, 3, 4), Date.UTC(2026, 3, 6)];
   const changeOf = (timeZone: string) =>
     zoneStretches(timeZone, from, to).map((stretch) => [
@@ -100,7 +101,7 @@ test("clocks that change at half past an hour UTC change then, and not before", 
   expect(changeOf("Asia/Shanghai")).toEqual([[end, 8]]);
 });
 
-test("a day of the books is one of 23 or 25 hours where clocks change, and of the farm's calendar", () => {
+test("a day has 23 or 25 hours when clocks change, and follows the farm's calendar", () => {
   const begins = (day: string) => localMidnight("Europe/Warsaw", Date.parse(`${day}T12:00Z`));
   expect(new Date(begins("2026-03-29")).toISOString()).toBe("2026-03-28T23:00:00.000Z");
   expect((begins("2026-03-30") - begins("2026-03-29")) / hour).toBe(23);

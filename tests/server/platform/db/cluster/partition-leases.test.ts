@@ -30,7 +30,7 @@ afterAll(async () => {
   await close();
 });
 
-/** A server whose rounds are the test's alone. */
+/** A server whose rounds only the test starts. */
 function openServer(on: Queryable = database, now = Date.now) {
   const leases = new PartitionLeases({
     database: on,
@@ -47,21 +47,21 @@ const counts = (servers: readonly PartitionLeases[]) =>
 async function settle(servers: readonly PartitionLeases[]) {
   for (let round = 0; round < 4; round += 1) for (const server of servers) await server.runNow();
 }
-/** It gives no sign of life for so long. */
+/** The server's sign of life has expired. */
 const miss = ({ fence }: PartitionLeases) =>
   database.query(
     "update cluster_servers set until_at = clock_timestamp() - interval '1 s' where fence = $1",
     [fence],
   );
 
-test("a partition is the same in SQL", async () => {
+test("SQL computes the same partition", async () => {
   const rows = await database.query<{ id: number; partition: number }>(
     `select id, ${partitionSql("id")} as partition from generate_series(1, 3000000, 377) as id`,
   );
   for (const { id, partition } of rows) expect(partition).toBe(partitionOf(id));
 });
 
-test("one server has all, and shares fairly with those that join", async () => {
+test("one server owns all partitions, and shares them fairly with servers that join", async () => {
   const a = openServer();
   await a.runNow();
   expect(counts([a])).toEqual([partitionCount]);
@@ -78,7 +78,7 @@ test("one server has all, and shares fairly with those that join", async () => {
   expect(counts([a, c])).toEqual([128, 128]);
 });
 
-test("one that was missed loses all at once, and comes back with another number", async () => {
+test("a server whose lease expired loses all partitions at once, and returns with another number", async () => {
   const [a, b] = [openServer(), openServer()];
   await settle([a, b]);
   const before = b.fence;
@@ -86,7 +86,7 @@ test("one that was missed loses all at once, and comes back with another number"
   await miss(b);
   await settle([a]);
   expect(counts([a])).toEqual([partitionCount]);
-  // It does not know about it yet: the fencing number in its transactions does.
+  // The server does not know yet: the fencing number in its transactions stops it.
   expect(b.holds(house)).toBe(true);
   expect(
     await database.query("select 1 from cluster_servers where fence = $1", [before]),
@@ -96,7 +96,7 @@ test("one that was missed loses all at once, and comes back with another number"
   expect(b.fence).toBeGreaterThan(before!);
 });
 
-test("one that was missed in the middle of a transaction keeps all until that has ended", async () => {
+test("a server whose lease expired during a transaction keeps all until the transaction has ended", async () => {
   const [a, b] = [openServer(), openServer()];
   await settle([a, b]);
   let release = (): void => undefined;
@@ -118,7 +118,7 @@ test("one that was missed in the middle of a transaction keeps all until that ha
   expect(counts([a])).toEqual([partitionCount]);
 });
 
-test("one that has work under way gives a partition up only after it", async () => {
+test("a server with work in progress releases a partition only after the work", async () => {
   const a = openServer();
   let isBusy = true;
   a.waitFor((partition) => !isBusy || partition % 2 === 0);
@@ -144,7 +144,7 @@ test("a server with a late sign of life continues if no other has taken over", a
   expect(leasePace.everyMs * 5).toBeLessThan(leasePace.lastsMs);
 });
 
-test("servers that left are known for a while by when that was seen", async () => {
+test("servers that left are listed for questions about the time before they left", async () => {
   const [a, b] = [openServer(), openServer()];
   await settle([a, b]);
   const [own, gone] = [a.fence!, b.fence!];
@@ -157,7 +157,7 @@ test("servers that left are known for a while by when that was seen", async () =
   expect(a.listed(Date.now())).toEqual([own]);
 });
 
-test("what began by a clock that was set back began at the latest now", async () => {
+test("a start time in the future, because the clock was set back, counts as now", async () => {
   const clock = { at: Date.now() };
   const a = openServer(database, () => clock.at);
   const b = openServer();

@@ -10,7 +10,7 @@ import {
 } from "../../../../../server/platform/db/cluster/partition-plan.ts";
 
 describe("the partition of a house", () => {
-  test("spreads any range of houses evenly over servers of equal shares", () => {
+  test("spreads any range of houses evenly over servers with equal shares", () => {
     for (const [first, count] of [
       [1, 1000],
       [501, 1000],
@@ -22,12 +22,12 @@ describe("the partition of a house", () => {
         for (let house = first; house < first + count; house += 1)
           shares[Math.floor((partitionOf(house) * servers) / partitionCount)]! += 1;
         const fair = count / servers;
-        // More partitions than its share that stay with a server, however many there are.
+        // A server may get some partitions more than its share, however many houses there are.
         expect(Math.max(...shares) - fair).toBeLessThanOrEqual(4 * 16);
       }
   });
 
-  test("keeps the houses of a small farm in one or two", () => {
+  test("keeps the houses of a small farm in one or two partitions", () => {
     for (let first = 1; first < 5000; first += 7) {
       const houses = Array.from({ length: 16 }, (_, index) => partitionOf(first + index));
       expect(new Set(houses).size).toBeLessThanOrEqual(2);
@@ -35,7 +35,7 @@ describe("the partition of a house", () => {
   });
 });
 
-/** Servers that each act on a state they have seen, maybe a while ago. */
+/** Servers that each act on a state that may be outdated. */
 class Installation {
   readonly holders: (number | null)[] = Array.from({ length: partitionCount }, () => null);
   readonly live = new Set<number>();
@@ -50,7 +50,7 @@ class Installation {
     };
   }
 
-  /** The writes of the database: each only while its condition holds. */
+  /** The conditional updates of the database: each applies only while its condition is true. */
   apply(own: number, { claim, release }: ReturnType<typeof shareStep>): void {
     for (const { partition, seen } of claim)
       if (this.holders[partition] === seen) this.holders[partition] = own;
@@ -68,11 +68,11 @@ const action = fc.oneof(
 );
 
 describe("sharing out", () => {
-  test("takes nothing from a listed server, and settles fairly within one", () => {
+  test("takes no partition from a listed server, and becomes fair within one round", () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
         const all = new Installation();
-        /** The last state each has seen: its step may come when that is long past. */
+        /** The last state that each server has seen; its step may come much later. */
         const seen = new Map<number, Shares>();
         for (const { kind, at } of actions) {
           const one = [...all.live][at % Math.max(1, all.live.size)];

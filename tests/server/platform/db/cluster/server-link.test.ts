@@ -39,7 +39,7 @@ describe("the link between two servers", () => {
       const text = body.toString();
       handled.push(`${kind} ${text}`);
       if (text === "7") throw new Error("not mine");
-      // Later ones are answered first.
+      // Later messages are answered first.
       await new Promise((resolve) => setTimeout(resolve, text === "3" ? 30 : 0));
     });
     const sent = Array.from({ length: 200 }, (_, index) =>
@@ -88,7 +88,7 @@ describe("the link between two servers", () => {
 });
 
 describe("packets", () => {
-  test("arrive unchanged in any fragments", async () => {
+  test("arrive unchanged in fragments of any size", async () => {
     const chunks: Buffer[] = [];
     const writer = new PacketWriter((bytes) => chunks.push(bytes));
     const packets = [0, 1, 5, 300, 7000].map((length) => randomBytes(length));

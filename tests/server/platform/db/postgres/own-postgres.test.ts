@@ -25,7 +25,7 @@ import { readRunning } from "../../../../../server/platform/db/postgres/postmast
 import { addressOfRunning } from "../../../../../server/platform/db/postgres/running-postgres.ts";
 
 const root = mkdtempSync(join(tmpdir(), "own-postgres-"));
-/** One folder for all: making it takes the longest. */
+/** All tests use one folder, because making it takes longest. */
 const dataDir = join(root, "data");
 const place = placeOf(dataDir);
 const lines: string[] = [];
@@ -93,7 +93,7 @@ describe("the PostgreSQL of a data folder", () => {
   });
 
   test.skipIf(process.platform === "win32")(
-    "starts though a copy or a volume has opened its folder to others",
+    "starts even if a copy or a volume has made its folder readable for others",
     async () => {
       for (const mode of [0o777, 0o755, 0o770]) {
         chmodSync(place.data, mode);
@@ -105,7 +105,7 @@ describe("the PostgreSQL of a data folder", () => {
     },
   );
 
-  test("is started again after its own end, with all commits", async () => {
+  test("is started again after a crash, with all commits", async () => {
     await start();
     await request("insert into kept values (1)");
     const pid = (await pidNow())!;
@@ -116,7 +116,7 @@ describe("the PostgreSQL of a data folder", () => {
     expect(lines.join()).toMatch(/ended with SIGKILL.*started again/);
   });
 
-  /** Another process that runs it, and does `more` when it has come up. */
+  /** Another process that runs the database, and executes `more` after the start. */
   async function elsewhere(more: string) {
     const file = new URL(
       "../../../../../server/platform/db/postgres/own-postgres.ts",
@@ -147,7 +147,7 @@ describe("the PostgreSQL of a data folder", () => {
     expect(await request("select from kept where number = 2")).toHaveLength(1);
   });
 
-  test("ends after a server that exits in a hurry", async () => {
+  test("ends after a server that exits abruptly", async () => {
     const hurried = await elsewhere('process.once("message", () => process.exit(1))');
     const pid = (await pidNow())!;
     hurried.send("exit");
@@ -173,7 +173,7 @@ describe("the PostgreSQL of a data folder", () => {
   test("refuses a second process while it is in use", async () => {
     await start();
     const { pid } = process;
-    // Another process that lives.
+    // Another living process.
     const lock = join(dataDir, "server.pid");
     const mine = readFileSync(lock, "utf8");
     writeFileSync(lock, `${process.ppid}`);
@@ -192,7 +192,7 @@ describe("the PostgreSQL of a data folder", () => {
     expect(existsSync(sockets)).toBe(false);
   });
 
-  test("of another version is refused with a message, and unchanged", async () => {
+  test("of another version is refused with a message, and left unchanged", async () => {
     const version = join(place.data, "PG_VERSION");
     writeFileSync(version, "17\n");
     await expect(start()).rejects.toThrow(/is of PostgreSQL 17.*back it up/);
@@ -209,7 +209,7 @@ describe("the PostgreSQL of a data folder", () => {
   });
 });
 
-/** Programs that say no where the system's own would do it. */
+/** Puts a program that fails in front of the system's own. */
 function without(program: string): void {
   const folder = mkdtempSync(join(root, "bin-"));
   writeFileSync(join(folder, program), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
@@ -221,7 +221,7 @@ afterEach(() => {
 });
 
 describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("started as root", () => {
-  test("it has users of its own, otherwise it belongs to another user, and can change between them", async () => {
+  test("runs in a user namespace, otherwise under another user, and can change between them", async () => {
     chmodSync(root, 0o755);
     await start();
     expect(statSync(place.data).uid).toBe(0);
@@ -229,7 +229,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("starte
     await own!.close();
     own = null;
     without("unshare");
-    // Not where the program itself lies in a folder that nobody else reaches.
+    // Changing the user fails if the program is in a folder that only root can read.
     const refusal = await start().then(
       () => null,
       (error: Error) => error.message,
@@ -246,7 +246,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("starte
     expect(await request("select from kept where number = 3")).toHaveLength(1);
   });
 
-  test("without either, one sentence names the remedy, and nothing is created", async () => {
+  test("without either, one sentence names the remedy, and no file is created", async () => {
     const closed = join(root, "closed");
     mkdirSync(closed, { mode: 0o700 });
     without("unshare");

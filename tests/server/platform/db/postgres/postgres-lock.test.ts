@@ -21,14 +21,14 @@ const elsewhere = "pid:[1]";
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
 
 describe("the lock of a data folder", () => {
-  it("is this process's until it gives it free", async () => {
+  it("belongs to this process until it is released", async () => {
     const free = await lockFolder(folder);
     expect(await ownerOf(folder)).toBe(process.pid);
     await free();
     expect(await ownerOf(folder)).toBeNull();
   });
 
-  it("is free when its process has ended, or another one has its number now", async () => {
+  it("is free when its process has ended, or another process has its number now", async () => {
     write("server.pid", "999999999 1 boot");
     expect(await ownerOf(folder)).toBeNull();
     write("server.pid", `${process.ppid} 1 boot`);

@@ -49,14 +49,14 @@ afterAll(async () => {
 });
 
 const [from, to] = [biDay - dayMs, biDay + dayMs].map((at) => new Date(at).toISOString());
-/** As Grafana fills it in. */
+/** The statement with Grafana's variables replaced. */
 const filled = (text: string, houses: string): string =>
   text
     .replace(/\$__timeFilter\(([^()]*(?:\([^()]*\))?[^()]*)\)/g, `$1 between '${from}' and '${to}'`)
     .replaceAll("${house:csv}", houses);
 
 describe("the Grafana folder", () => {
-  it("has three dashboards over the one data source", () => {
+  it("has three dashboards that use one data source", () => {
     expect(files.toSorted()).toEqual(["alarms.json", "flocks.json", "houses.json"]);
     const source = readFileSync(join(folder, "provisioning/datasources/house-watch.yaml"), "utf8");
     expect(source).toContain(`uid: ${uid}`);
@@ -69,21 +69,24 @@ describe("the Grafana folder", () => {
         expect(datasource.uid).toBe(uid);
   });
 
-  it.each(files)("every statement of %s runs as a reader, and shows the own rows", async (file) => {
-    const { panels, templating } = read(file);
-    for (const { query } of templating.list)
-      expect((await client.query<object>(query)).rows).toEqual([
-        { __text: expect.any(String), __value: house.id },
-      ]);
-    for (const { title, targets } of panels)
-      for (const { rawSql } of targets) {
-        const text = filled(rawSql, String(house.id));
-        expect([title, text.includes("$")]).toEqual([title, false]);
-        const { rows, fields } = await client.query<Record<string, unknown>>(text);
-        expect([title, rows.length > 0]).toEqual([title, true]);
-        const names = fields.map((field) => field.name);
-        if (names.includes("metric")) expect(names).toEqual(["time", "metric", "value"]);
-        expect(JSON.stringify(rows)).not.toContain("31.5");
-      }
-  });
+  it.each(files)(
+    "every statement of %s runs as a reader, and shows the reader's own rows",
+    async (file) => {
+      const { panels, templating } = read(file);
+      for (const { query } of templating.list)
+        expect((await client.query<object>(query)).rows).toEqual([
+          { __text: expect.any(String), __value: house.id },
+        ]);
+      for (const { title, targets } of panels)
+        for (const { rawSql } of targets) {
+          const text = filled(rawSql, String(house.id));
+          expect([title, text.includes("$")]).toEqual([title, false]);
+          const { rows, fields } = await client.query<Record<string, unknown>>(text);
+          expect([title, rows.length > 0]).toEqual([title, true]);
+          const names = fields.map((field) => field.name);
+          if (names.includes("metric")) expect(names).toEqual(["time", "metric", "value"]);
+          expect(JSON.stringify(rows)).not.toContain("31.5");
+        }
+    },
+  );
 });

@@ -22,7 +22,7 @@ import type { BuiltHouse } from "../../../../factories/fleet.ts";
 let opened: TestDatabase;
 let own: BuiltHouse;
 let foreign: BuiltHouse;
-/** Address of the database for the reader of `own`, and of `foreign`. */
+/** Database addresses of a reader of `own`, and of a reader of `foreign`. */
 let ownUrl: string;
 let foreignUrl: string;
 const created: string[] = [];
@@ -81,7 +81,7 @@ describe("a reader of an organisation", () => {
       expect(ownRows.filter((row) => texts.has(JSON.stringify(row)))).toEqual([]);
   });
 
-  it("has one value a column, as it was measured", async () => {
+  it("has one value per column, as it was measured", async () => {
     const at = new Date(biDay);
     expect(await read(ownUrl, "select at, temp, temp1, water_total from readings_minute")).toEqual([
       { at, temp: 24.5, temp1: null, water_total: 500 },
@@ -127,12 +127,12 @@ describe("a reader of an organisation", () => {
     });
   });
 
-  it("learns nothing about others from a function of its own that runs first", async () => {
+  it("learns nothing about others from a function that runs before the filter", async () => {
     const notices = await as(ownUrl, async (client) => {
       const notices: string[] = [];
       client.on("notice", ({ message }) => notices.push(message ?? ""));
       await client.query("set default_transaction_read_only = off");
-      // So that the planner has no better reason to look at the organisation first.
+      // The planner must have no cheaper plan that checks the organisation first.
       for (const way of ["indexscan", "bitmapscan", "nestloop", "indexonlyscan"])
         await client.query(`set enable_${way} = off`);
       await client.query(
@@ -146,7 +146,7 @@ describe("a reader of an organisation", () => {
     expect(new Set(notices)).toEqual(new Set([String(own.id)]));
   });
 
-  it("is bounded: it only reads, and not for long", async () => {
+  it("is limited: it only reads, and its statements are short", async () => {
     const [bounds] = await read(
       ownUrl,
       `select current_setting('default_transaction_read_only') as "readOnly",
@@ -165,7 +165,7 @@ describe("the views", () => {
     });
   });
 
-  it("are made again after a change of the schema, and their readers have them again", async () => {
+  it("are created again after a change of the schema, with the rights of their readers", async () => {
     const count = async () => (await read(ownUrl, "select * from houses")).length;
     await opened.database.query("drop schema house_watch_views cascade");
     await expect(count()).rejects.toThrow(/does not exist/);
@@ -185,7 +185,7 @@ describe("the views", () => {
         expect([name, page.includes(`\`${column}\``)]).toEqual([name, true]);
   });
 
-  it("belong to the server's role, also where a superuser adds a reader", async () => {
+  it("belong to the server's role, even if a superuser adds a reader", async () => {
     const other = await openFreshDatabase();
     const owner = `view_owner_${process.pid}`;
     const { query } = other.database;
@@ -226,7 +226,7 @@ describe("the views", () => {
 });
 
 describe("readers", () => {
-  it("are listed, and get another password when they are added again", async () => {
+  it("are listed, and get a new password when they are added again", async () => {
     const roles = (await listViewUsers(opened.database)).map(({ role }) => role);
     expect(roles).toEqual(expect.arrayContaining(created.slice(0, 2)));
     const again = await urlOf(nameOf("own"), own.orgId);
@@ -243,7 +243,7 @@ describe("readers", () => {
     await expect(addViewUser(opened.database, { name, org })).rejects.toThrow(reason);
   });
 
-  it("never change hands, and no role of something else becomes one", async () => {
+  it("never move to another organisation, and no existing role becomes a reader", async () => {
     const name = nameOf("own");
     await expect(
       addViewUser(opened.database, { name, org: String(foreign.orgId) }),
