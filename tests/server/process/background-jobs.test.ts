@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Everything that works by itself, on a database that is empty; each statement counts. */
+/** All work that starts by itself, on an empty database; each statement is counted. */
 function openServer(isMine: (job: Job) => boolean) {
   const lines = new Map<string, number>();
   const requestedJobs = new Set<Job>();
@@ -75,12 +75,12 @@ function openServer(isMine: (job: Job) => boolean) {
 }
 
 /**
- * Statements of every server. They look for rows, each of which is then locked by the server that
- * works on it. A statement that is new here is sent by all servers: let one claim it
- * (`server/platform/db/job-claims.ts`), or add it and say why it may.
+ * Statements that every server sends. They look for rows, and each row is locked by the server that
+ * works on it. Every server sends a new statement in this list: let one server claim it
+ * (`server/platform/db/job-claims.ts`), or add it and give the reason.
  */
 const ofAll = [
-  // One question for all workers that rest.
+  // One query for all idle workers.
   "select array[",
   // Commands and their batches: a command is locked while its order is published.
   "with over as ( update control_batches set state = 'cancelled",
@@ -89,19 +89,19 @@ const ofAll = [
   "select c.gateway_id, g.network_id, g.session, s.is_online, c",
   "select exists (select 1 from control_batches where state = '",
   "select distinct g.network_id from control_commands c join ga",
-  // A gateway is sent to by the server that reaches it: horns and readings of settings.
+  // The server that reaches a gateway sends to it: horns and readings of settings.
   "select distinct g.id, g.network_id, g.session from alarms a ",
   "select g.network_id, array_agg(p.grp) as groups from house_p",
-  // Drills, firmware and autopilots under way: a step is written only by the server that holds it.
+  // Drills, firmware and autopilots in progress: only the server that owns a step writes it.
   "select id from drills where ended_at is null order by id",
   "select id, state from rollouts where state in ('awaiting', '",
   "select p.id, p.gateway_id, p.house_id, h.org_id, p.since, p.",
 ];
 
-/** Retention and past minutes both look at the clocks and the weeks. */
+/** Retention and past minutes both read the clocks and the weeks. */
 const ofTwo = ["select date_part('epoch', clock_timestamp())", "select c.relname as name, subst"];
 
-test("one of three servers alone sends the statements of a job", { timeout: 60_000 }, async () => {
+test("only one of three servers sends the statements of a job", { timeout: 60_000 }, async () => {
   const round = new Map(jobs.map((job, index) => [job, index % 2]));
   const servers = [0, 1, 2].map((own) => openServer((job) => round.get(job) === own));
   const idle = openServer(() => false);
@@ -112,7 +112,7 @@ test("one of three servers alone sends the statements of a job", { timeout: 60_0
     (typeof servers)[0],
   ];
   for (const { requestedJobs } of servers) expect([...requestedJobs].toSorted()).toEqual([...jobs]);
-  // The third holds none, so its statements belong to all.
+  // The third server has no jobs, so every server sends its statements.
   expect([...third.lines.keys()].toSorted()).toEqual([...idle.lines.keys()].toSorted());
   const unclaimed = [...third.lines.keys()].filter(
     (name) => !ofAll.some((known) => name.startsWith(known)),

@@ -89,7 +89,7 @@ describe("a user moved to another organisation", () => {
     ]);
   });
 
-  it("to none: lines of administrators are visible only to administrators", async () => {
+  it("has later lines only visible to administrators after becoming one", async () => {
     const user = await buildManager();
     await server.call("saveUser", {
       as: site.administrator,

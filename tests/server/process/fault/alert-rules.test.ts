@@ -30,10 +30,10 @@ let base = "";
 let env: Record<string, string> = {};
 let prometheus: Prometheus;
 let poor = { port: 0, mqttPort: 0 };
-/** Alerts that no test has seen. */
+/** Alerts that no test has seen firing. */
 const unseen = new Set<string>();
 
-/** The real server is brought into the condition; the real Prometheus says so. */
+/** The real server is in the condition; the real Prometheus must report it. */
 async function fires(...names: string[]): Promise<void> {
   const missing = new Set(names);
   await until(async () => {
@@ -46,7 +46,7 @@ async function fires(...names: string[]): Promise<void> {
 }
 
 type WhichPid = "apiPid" | "noticePid" | "picturePid";
-/** Others may ask for a process meanwhile: the answer to that is none to this. */
+/** Other tests may request a process id at the same time; their answers are skipped. */
 function report({ child }: Running, message: object | WhichPid): Promise<unknown> {
   return new Promise((resolve) => {
     const receive = (answer: object) => {
@@ -68,7 +68,7 @@ function killRepeatedly(which: WhichPid): () => void {
       try {
         process.kill((answer as { pid: number }).pid, "SIGKILL");
       } catch {
-        // Gone already.
+        // The process has already ended.
       }
     });
   }, 200);
@@ -88,7 +88,7 @@ async function gatewayOf(number: number, port: string, secret?: string): Promise
     password,
     reconnectPeriod: 0,
   });
-  // One that is turned away closes: with a wrong secret, or where the server has no file left.
+  // A rejected client closes: its secret is wrong, or the server has no file descriptor left.
   await new Promise<void>((resolve) => {
     client.once("connect", () => resolve());
     client.once("close", () => resolve());
@@ -112,7 +112,7 @@ const call = (path: string, authorization: string) =>
     () => 0,
   );
 
-/** A disk of its own, all but full; null where this machine does not let us have one. */
+/** A small disk that is almost full; null if this machine does not allow one. */
 async function smallDisk(): Promise<string | null> {
   const dir = await mkdtemp(join(tmpdir(), "house-watch-small-disk-"));
   dirs.push(dir);
@@ -137,7 +137,7 @@ beforeAll(async () => {
     MQTT_PORT: String(await freePort()),
     METRICS_TOKEN: token,
     HOUSES: "120",
-    // The faults caused here must not fill the screen.
+    // The errors caused here must not fill the screen.
     LOG_LEVEL: "fatal",
     ...engine.env,
   };
@@ -159,7 +159,7 @@ afterAll(async () => {
 describe.skipIf(!hasPrometheus)(
   "each alert rule fires (skipped without prometheus and promtool: apt-get install prometheus)",
   () => {
-    test("the rules are rules, and none fires while all is well", async () => {
+    test("the rules are valid, and none fires in normal operation", async () => {
       execFileSync("promtool", ["check", "rules", rulesFile], { stdio: "ignore" });
       await pause(3000);
       expect(await prometheus.firing()).toEqual(new Set());
@@ -169,7 +169,7 @@ describe.skipIf(!hasPrometheus)(
       const gateway = await gatewayOf(1, env.MQTT_PORT!);
       await fires("HouseWatchFramesSilent");
       for (let frames = 0; frames < 3; frames += 1) await publish(gateway, 22);
-      // A client with ten wrong attempts has to wait for its answer.
+      // A client with ten failed attempts has to wait for its answer.
       for (let tries = 0; tries < 120; tries += 1)
         await gatewayOf(2 + (tries % 19), env.MQTT_PORT!, "wrong");
       for (let message = 0; message < 100; message += 1)
@@ -189,7 +189,7 @@ describe.skipIf(!hasPrometheus)(
       const alarm = publish(gateway, 39);
       const fail = () => call("/overview/listOverview/", authorization);
       expect(await fail()).toBe(500);
-      // Repeated, because the first value of a counter is no increase of it.
+      // Repeated, because the first value of a counter does not count as an increase.
       const failing = setInterval(() => void fail(), 100);
       try {
         await fires("HouseWatchCommitRetried", "HouseWatchCallsFail");
@@ -232,7 +232,7 @@ describe.skipIf(!hasPrometheus)(
       );
       await until(async () => (await call("/house/list", authorization)) === 200, 30_000);
       viewer.close();
-      // Shorter than Prometheus waits for an answer: a request it has given up brings it no data.
+      // Shorter than Prometheus waits for an answer: an abandoned request brings no data.
       const standing = setInterval(() => {
         server.child.kill("SIGSTOP");
         setTimeout(() => server.child.kill("SIGCONT"), 750);
@@ -247,14 +247,14 @@ describe.skipIf(!hasPrometheus)(
 
     test("notice process alerts", { timeout: 300_000 }, async () => {
       await fires("HouseWatchNoticeProcessAway").finally(killRepeatedly("noticePid"));
-      // Somebody's to deliver, who never does.
+      // A notice that is claimed for delivery and never delivered.
       await sql(`insert into notices (key, org_id, channel, address_kind, address, alarm_ids,
           house_ids, kind, text, language, state, due_at, next_try_at, lease_until)
         select 'late', min(id), 'call', 'mobile', '1', '{}', '{}', 'test', 't', 'en', 'sending',
           now() - interval '5 min', now() - interval '5 min', now() + interval '1 hour' from orgs`);
       await fires("HouseWatchNoticesLate");
       await sql("delete from notices where key = 'late'");
-      // Set aside, and not tried again for a long time.
+      // A notice that is postponed for a long time.
       await sql(`insert into notice_plans (org_id, seq, urgent_seq, want, failures, retry_at)
         select min(id), 0, 0, 0, 1, now() + interval '1 hour' from orgs
         on conflict (org_id) do update set failures = 1, retry_at = excluded.retry_at`);
@@ -269,7 +269,7 @@ describe.skipIf(!hasPrometheus)(
       await fires("HouseWatchClientsBehind").finally(end);
     });
 
-    test("every panel of the dashboard draws figures", { timeout: 120_000 }, async () => {
+    test("every panel of the dashboard shows data", { timeout: 120_000 }, async () => {
       const instance = `127.0.0.1:${env.PORT}`;
       const empty: string[] = [];
       for (const text of await dashboardQueries()) {
@@ -281,7 +281,7 @@ describe.skipIf(!hasPrometheus)(
     });
 
     test(
-      "memory, files and the disk of the machine; a server that is gone",
+      "memory, files and the disk of the machine; a lost server",
       { timeout: 300_000 },
       async () => {
         await prometheus.close();

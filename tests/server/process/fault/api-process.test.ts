@@ -44,7 +44,7 @@ async function apiPid(): Promise<number> {
   return pid;
 }
 
-/** 0: no answer in five seconds, longer on a busy machine. */
+/** 0 means no answer within five seconds (longer on a busy machine). */
 const status = (path: string) =>
   fetch(`${base}${path}`, { signal: AbortSignal.timeout(patient(5000)) }).then(
     (reply) => reply.status,
@@ -52,7 +52,7 @@ const status = (path: string) =>
   );
 
 test(
-  "messages are stored while the API process is killed or stalled, and calls return",
+  "messages are stored while the API process is killed or stalled, and calls work again",
   { timeout: 600_000 },
   async () => {
     const viewer = await openViewer(Number(env.PORT), "Test-pass1");
@@ -81,7 +81,7 @@ test(
       const killedAt = Date.now();
       await Promise.all([
         more(50),
-        // Refused for want of a session, by the API process itself.
+        // The API process itself refuses the call, because there is no session.
         until(async () => (await status("/api/house/list")) === 401, patient(5000)),
       ]);
       expect(await status("/api/health")).toBe(200);
@@ -92,12 +92,12 @@ test(
     process.kill(frozen, "SIGSTOP");
     await more(500);
     expect(await status("/api/health")).toBe(200);
-    // Measured values are reported without it.
+    // Metrics are reported without the API process.
     expect(await (await fetch(`${base}/metrics`)).text()).toMatch(/^house_watch_frames_total\{/m);
     process.kill(frozen, "SIGCONT");
     await until(async () => (await status("/api/house/list")) === 401, 5000);
 
-    // The stream has noticed nothing of it.
+    // The stream was not interrupted.
     expect(viewer.stores.connection.state).toBe("live");
     for (const publisher of publishers) publisher.end();
     viewer.close();

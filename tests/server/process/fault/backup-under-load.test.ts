@@ -16,7 +16,7 @@ const gateways = 10;
 const total = 6000;
 
 test(
-  "a backup of a server under load holds all earlier acknowledged messages, delays no frame, and restores whole",
+  "a backup of a server under load has all messages acknowledged before, delays no frame, and restores completely",
   { timeout: 300_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "house-watch-backup-"));
@@ -58,7 +58,7 @@ test(
       sets.reduce((sum, { size }) => sum + size, 0);
     const rows = manifest.tables.find(({ name }) => name === "frames")?.rows ?? 0;
     expect(rows).toBeGreaterThanOrEqual(countOf(before));
-    // Frames came in all the while.
+    // Frames arrived during the whole backup.
     expect(countOf(after)).toBeGreaterThan(countOf(before) + 100);
     console.log(
       `backup of ${rows} frames, ${during - countOf(before)} more came meanwhile; longest pause of the PUBACKs ${waitedMs} ms`,
@@ -69,7 +69,7 @@ test(
     for (const [index, target] of [...new Set(targets)].entries()) {
       const other = target === undefined ? null : await makeServerDatabase("restored", true);
       const place = { DATABASE_URL: other?.databaseUrl, DATA_DIR: join(folder, `to-${index}`) };
-      // Refuses by itself when a count or a hash differs.
+      // The restore refuses a backup whose counts or hashes differ.
       await restore({
         environment: place,
         file,

@@ -13,7 +13,7 @@ import { type Publisher, startPublisher } from "./harness/publisher.ts";
 
 const base = process.env.TEST_DATABASE_URL;
 const [gateways, each] = [6, 100_000];
-/** Promised limit: judging, and with it the PUBACK, continues by then, ms. */
+/** Promised limit until judging and PUBACKs continue, ms. */
 const promisedMs = 30_000;
 
 type Wire = Awaited<ReturnType<typeof openProxy>>;
@@ -31,7 +31,7 @@ describe.skipIf(base === undefined)(
     const dirs: string[] = [];
     const sites: Site[] = [];
     const publishers: Publisher[] = [];
-    /** Receives the first server's requests to the database. */
+    /** Passes the first server's requests to the database. */
     let receive: (bytes: Buffer) => void = () => undefined;
 
     async function openSite(): Promise<Site> {
@@ -89,15 +89,15 @@ describe.skipIf(base === undefined)(
       for (const dir of dirs) await rm(dir, { recursive: true, force: true });
     });
 
-    test("open connections are silent: PUBACKs come again within 30 seconds", async () => {
+    test("open connections fall silent: PUBACKs resume within 30 seconds", async () => {
       await goesOn(20_000);
       sites[0]!.wire.muteOpen();
-      // Answers already sent are on their way.
+      // Answers already sent are still in transit.
       await pause(200);
       console.log(`first PUBACKs through new connections: ${await goesOn(promisedMs)} ms`);
     });
 
-    test("a commit with a lost answer is done once", async () => {
+    test("a commit whose answer is lost is applied once", async () => {
       await goesOn(20_000);
       let isCut = false;
       receive = (bytes) => {
@@ -110,7 +110,7 @@ describe.skipIf(base === undefined)(
       console.log(`first PUBACKs after a lost answer: ${await goesOn(promisedMs)} ms`);
     });
 
-    test("all links are dead for a minute: the server continues within 30 seconds of their return", async () => {
+    test("all links are dead for a minute: the server resumes within 30 seconds of their return", async () => {
       await goesOn(20_000);
       sites[0]!.wire.muteOpen();
       sites[0]!.wire.freeze(true);
@@ -125,7 +125,7 @@ describe.skipIf(base === undefined)(
       const holders = () =>
         onServer<{ holder: string }>(
           engine.databaseUrl!,
-          // Claims of the main process: the API process has its own.
+          // Claims of the main process; the API process has its own.
           `select distinct holder from job_claims
            where name = 'figures' and until_at > clock_timestamp()`,
         );
@@ -148,7 +148,7 @@ describe.skipIf(base === undefined)(
       sites[0]!.wire.freeze(false);
     });
 
-    test("no acknowledged message is lost in all of that, and none is counted twice", async () => {
+    test("no acknowledged message is lost during all of this, and none is counted twice", async () => {
       for (const publisher of publishers) publisher.end();
       await pause(1000);
       const database = await openDatabase({

@@ -23,7 +23,7 @@ const answers = (port: number) =>
     socket.once("connect", () => socket.destroy());
   });
 
-/** A Mosquitto that keeps what waits across a restart. */
+/** A Mosquitto that keeps waiting messages across a restart. */
 async function openBroker() {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "house-watch-broker-"));
@@ -58,7 +58,7 @@ async function openBroker() {
 }
 
 test.skipIf(!hasMosquitto())(
-  "frames by all that MQTT 5 has come once, also across a restart of the broker (skipped without mosquitto)",
+  "frames that use every MQTT 5 feature arrive once, also across a restart of the broker (skipped without mosquitto)",
   { timeout: 120_000 },
   async () => {
     const broker = await openBroker();
@@ -107,14 +107,15 @@ test.skipIf(!hasMosquitto())(
         },
       });
     let server = await external();
-    // Nothing tells that the subscription is active: the first received frame shows it.
+    // No event reports that the subscription is active; the first received frame shows it.
     const hello = setInterval(() => void say(1, 3600), 200);
     await untilStored(1);
     clearInterval(hello);
     for (const seq of [2, 3]) await say(seq, 3600);
     await untilStored(3);
     expect((await checkBroker(broker.url)).map(({ level }) => level)).not.toContain("fault");
-    // The server is not running. Messages that expire meanwhile are lost, and waiting ones survive the restart.
+    // The server is stopped. Messages that expire in this time are lost; waiting ones survive the
+    // restart.
     await server.close();
     await say(4, 3600);
     await say(5, 1);
@@ -126,9 +127,10 @@ test.skipIf(!hasMosquitto())(
     await vi.waitFor(() => expect(gateway.connected).toBe(true), { timeout: 30_000 });
     await say(6, 3600);
     await untilStored(5);
-    // A short break of the line does not make the house offline: its last will is delayed.
+    // A short break of the connection does not make the house offline, because its last will is
+    // delayed.
     expect(await site.alarms()).toEqual([]);
-    // The same line, and the broker restarts under it.
+    // The same connection, with a restart of the broker.
     await broker.stop();
     await broker.start();
     await vi.waitFor(() => expect([gateway.connected, server.connected()]).toEqual([true, 1]), {
@@ -147,7 +149,7 @@ test.skipIf(!hasMosquitto())(
 );
 
 test.skipIf(!hasMosquitto())(
-  "a server alone loses nothing that its broker acknowledges before it is back (skipped without mosquitto)",
+  "a single server loses nothing that its broker acknowledges before it is back (skipped without mosquitto)",
   { timeout: 120_000 },
   async () => {
     const broker = await openBroker();
@@ -187,12 +189,12 @@ test.skipIf(!hasMosquitto())(
     await gateway.endAsync(true);
     await broker.stop();
     await broker.start();
-    // The gateway is back first, and gets acknowledgements for its frames from the broker.
+    // The gateway reconnects first, and the broker acknowledges its frames.
     gateway = await mqtt.connectAsync(broker.url, { clientId: "gateway-a", clean: false });
     for (const seq of [2, 3]) await say(seq);
     server = await external("ingest-a");
     await untilStored(3);
-    // A second server joins, and leaves again, while frames come all the time.
+    // A second server joins and leaves again while frames keep arriving.
     let seq = 3;
     const steady = setInterval(() => void say((seq += 1)), 200);
     const second = await external("ingest-b");
@@ -202,7 +204,7 @@ test.skipIf(!hasMosquitto())(
     clearInterval(steady);
     await say((seq += 1));
     await untilStored(seq);
-    // And it is alone again: what its broker acknowledges then is kept as before.
+    // The first server is alone again: messages that its broker acknowledges are kept as before.
     await server.close();
     await gateway.endAsync(true);
     await broker.stop();

@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A gateway whose clock is right: a frame each half second, until it is ended. */
+/** A gateway with a correct clock: it sends a frame every half second until it is ended. */
 async function startGateway(number: number) {
   const networkId = networkIdOf(number);
   const client: MqttClient = await mqtt.connectAsync({
@@ -73,8 +73,8 @@ async function report(message: object): Promise<void> {
   expect((await answer)[0]).toEqual({ done: true });
 }
 
-test("a server with its clock set by an hour raises and clears no alarm, shows and judges new frames, and ends no session", async () => {
-  // The gateways' clocks have been known for a long time.
+test("a server whose clock is set by an hour raises and clears no alarm, shows and judges new frames, and ends no session", async () => {
+  // The server has known the gateways' clocks for a long time.
   await report({ sql: `update house_states set clock = '{"knownMs":0,"run":null}'` });
   const viewer = await openViewer(Number(env.PORT), "Test-pass1");
   const { fleet, connection } = viewer.stores;
@@ -104,14 +104,14 @@ test("a server with its clock set by an hour raises and clears no alarm, shows a
     await pause(100);
     gateways[1]!.temp = 23 + at;
     const shownMs = await until(() => shown(2) === 23 + at, 20_000);
-    // An alarm raised now counts.
+    // An alarm raised now is real.
     if (at < 2) {
       gateways[2 + at]!.temp = 39;
-      // It is hot at once: too hot, and hotter too fast.
+      // The house is hot at once: too hot, and rising too fast.
       expected.push(`${3 + at} tempAbsHigh`, `${3 + at} tempRise`);
       await until(() => alarms().length === expected.length, 20_000);
     }
-    // Longer than the time until a silent gateway is reported.
+    // This is longer than the time after which a silent gateway is reported.
     await pause(offlineAfterMs + 3000);
     expect(alarms(), name).toEqual(expected);
     expect([connection.state, await health()]).toEqual(["live", 200]);
@@ -120,7 +120,7 @@ test("a server with its clock set by an hour raises and clears no alarm, shows a
   }
   console.log(lines.join(", "));
 
-  // A gateway that falls silent after the clock was set back is reported as soon as ever.
+  // A gateway that falls silent after the clock was set back is reported as quickly as before.
   await writeFile(env.CLOCK_FILE!, String(-hourMs));
   await pause(1500);
   await gateways[1]!.end();

@@ -26,7 +26,7 @@ import { pause, until } from "./harness/lost-load.ts";
 import { freePort, type Running, runServer } from "./harness/run-server.ts";
 import { openProxy } from "./harness/cut-proxy.ts";
 
-/** `stops`: of PostgreSQL, on that engine. */
+/** `stops` is the number of times PostgreSQL is stopped. */
 const { gateways, each, kills, stops } = isLong
   ? { gateways: 40, each: 5, kills: 20, stops: 3 }
   : { gateways: 6, each: 2, kills: 3, stops: 1 };
@@ -38,10 +38,10 @@ let server: Running;
 let port = 0;
 let env: Record<string, string>;
 const lines: LineParts[] = [];
-/** Every fenced order that reached a gateway. */
+/** Every fenced order that a gateway received. */
 const received: { readonly id: string; readonly session: string; readonly seq: number }[] = [];
 let writes = 0;
-/** Bytes of files that have come to the last gateway. */
+/** Bytes of files that the last gateway received. */
 let fetched = 0;
 const installs = new Set<string>();
 
@@ -83,7 +83,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Records the orders a gateway receives, and counts the values its controller writes. */
+/** Records the orders that a gateway receives, and counts the values that its controller writes. */
 function listen({ device, plant }: LineParts): void {
   const receiveFile = device.receivedFile.bind(device);
   device.receivedFile = (message) => {
@@ -103,7 +103,7 @@ function listen({ device, plant }: LineParts): void {
   };
 }
 
-/** A call as a browser makes it, once; null: no answer, or an empty one. */
+/** A single call, as a browser makes it; null if there is no answer or an empty one. */
 async function request<T>(name: RouteName, token: string, input: object): Promise<T | null> {
   const { method, path } = routes[name];
   const isGet = method === "GET";
@@ -122,11 +122,11 @@ async function request<T>(name: RouteName, token: string, input: object): Promis
     return null;
   }
 }
-/** A refusal is an answer: the request is not repeated. */
+/** A refusal is an answer, so the request is not repeated. */
 class Refused extends Error {}
 const refused: ReadonlySet<number> = new Set([400, 403, 404, 409, 413]);
 
-/** Repeats a request until there is an answer: for calls that change nothing, or nothing twice. */
+/** Repeats a request until there is an answer; only for calls that can be repeated safely. */
 async function insist<T>(name: RouteName, token: string, input: object): Promise<T> {
   for (;;) {
     const answer = await request<T>(name, token, input);
@@ -138,14 +138,14 @@ async function insist<T>(name: RouteName, token: string, input: object): Promise
 interface House {
   readonly id: number;
   readonly networkId: string | null;
-  /** The name to type as confirmation. */
+  /** The name that a person types as confirmation. */
   readonly name: string;
 }
 
 let isOver = false;
 const sent = new Set<string>();
 
-/** Somebody who sets one house after another value, and looks what became of it. */
+/** A person who sets one house after another, and checks each result. */
 async function setHouse(token: string, { id: houseId, name }: House): Promise<void> {
   for (let round = 0; round < each;) {
     const settings = await insist<{ groups: { group: string; hash: string }[] }>(
@@ -196,7 +196,7 @@ const housesOf = async (token: string): Promise<House[]> =>
 
 const batchOf = async (token: string, id: string) =>
   (await insist<BatchDetail>("getBatch", token, { id })).batch;
-/** Carries a plan out to its end, no matter how often it stops on the way. */
+/** Carries a plan out to its end, however often it stops. */
 async function carriedOut(token: string, { batch: { id } }: BatchDetail): Promise<void> {
   for (let state = ""; state !== "ended"; await pause(200)) {
     state = (await batchOf(token, id)).state;
@@ -252,7 +252,7 @@ test("a server killed during a batch and a download writes each house once, and 
 
   await carriedOut(token, plan);
   await until(async () => (await openCount(token, houses)) === 0, 90_000);
-  // Orders sent but undecided at the kill are decided by now; those never begun are sent.
+  // Orders that were undecided at the kill are decided by now; orders that had not begun are sent.
   const batches = [plan.batch.id];
   if ((await batchOf(token, plan.batch.id)).counts.verified < gateways) {
     const again = await insist<BatchDetail>("planBatch", token, {
@@ -272,7 +272,7 @@ test("a server killed during a batch and a download writes each house once, and 
   expect(writes).toBe(gateways);
 
   await until(async () => (await taskOf(token, rollout.id)).offset === fileBytesMax, 60_000);
-  // Pieces fetched twice are those that were on their way: a window of four.
+  // Only the pieces in transit were fetched twice: a window of four.
   expect(fetched - fileBytesMax).toBeLessThanOrEqual(4 * 16_384);
   await insist("endRollout", token, { id: rollout.id });
   await until(async () => (await openCount(token, houses)) === 0, 90_000);
@@ -286,7 +286,7 @@ test("a server killed during a batch and a download writes each house once, and 
 }, 300_000);
 
 test(
-  `${gateways * each} commands while the server is killed ${kills} times: each begun at most once, in one session, with its true end`,
+  `${gateways * each} commands while the server is killed ${kills} times: each begins at most once, in one session, with its true result`,
   { timeout: 1_200_000 },
   async () => {
     const token = await signIn();
@@ -303,7 +303,7 @@ test(
     await until(async () => (await openCount(token, rows)) === 0, 90_000);
     const decidedMs = Date.now() - lastReturn;
     console.log(`all decided ${decidedMs} ms after the last return`);
-    // An order sent right before the last kill is proven not begun when its window is over.
+    // An order sent right before the last kill has certainly not begun after its window.
     expect(commandTimes.window.write + commandTimes.graceMs).toBeLessThanOrEqual(60_000);
     expect(decidedMs).toBeLessThan(patient(60_000));
     await server.stop();
@@ -317,7 +317,7 @@ test(
   },
 );
 
-/** Kills and cuts, one after the other, while commands are under way. */
+/** Kills and cuts one after the other, while commands are in progress. */
 async function spoil(): Promise<void> {
   for (let kill = 0; kill < kills; kill += 1) {
     await pause(700 + Math.random() * 1500);
@@ -345,7 +345,7 @@ async function openCount(token: string, houses: readonly { id: number }[]): Prom
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** The journals of the gateways against the rows of the server. */
+/** Compares the journals of the gateways with the rows of the server. */
 async function compare(database: Database): Promise<void> {
   const rows = await database.query<Row>(
     `select c.id, c.state, c.reason, g.network_id from control_commands c
@@ -359,20 +359,20 @@ async function compare(database: Database): Promise<void> {
     const line = lines[Number(name.slice(1)) - 1]!;
     const entry = line.device.flash.journal.find((item) => item.id === id);
     const word = entry?.answer?.state ?? (entry === undefined ? "none" : "begun");
-    // Gateways keep no record of these refusals: they stay true.
+    // Gateways keep no record of these refusals, because they remain valid.
     if (state === "rejected" && word === "none" && isLasting(reason ?? "")) continue;
     if (!isRight(state, word)) wrong.push(`${state} ${reason ?? ""} but the journal says ${word}`);
   }
   console.log(JSON.stringify(Object.fromEntries(states)));
   expect(wrong).toEqual([]);
-  // Begun at most once: as many writes as orders that were begun.
+  // Each order began at most once: there are as many writes as orders that began.
   const begun = lines.flatMap(({ device }) =>
     device.flash.journal.filter(
       ({ id, answer }) => answer?.state !== "rejected" && !installs.has(id),
     ),
   );
   expect(writes).toBe(begun.length);
-  // Never said again in another connection, or under another number.
+  // No order was repeated in another session or with another number.
   const saids = new Map(received.map((order) => [order.id, order]));
   expect(
     received.filter(({ id, session, seq }) => {

@@ -34,13 +34,13 @@ let database: Database;
 
 async function startDatabases(): Promise<void> {
   pair = await startStandbyPair();
-  // From now on a commit is one only when the standby has it too.
+  // From now on a commit succeeds only after the standby has it too.
   const primary = pair.urlOf("primary", "postgres");
   await onServer(primary, "alter system set synchronous_standby_names = '*'");
   await onServer(primary, "select pg_reload_conf()");
 }
 
-/** The part of the shipped configuration that leads to the database. */
+/** The part of the shipped configuration that connects to the database. */
 async function startProxy(): Promise<void> {
   const text = await readFile(shipped("haproxy.cfg"), "utf8");
   const [defaults = ""] = /defaults\n(?: {2}.*\n)+/.exec(text) ?? [];
@@ -100,7 +100,7 @@ describe.skipIf(isSkipped)(
     });
 
     test(
-      "the primary is lost under load: the standby takes over, without losing acknowledged messages",
+      "the primary fails under load: the standby takes over, without losing acknowledged messages",
       { timeout: 300_000 },
       async () => {
         let acknowledged = 0;
@@ -115,7 +115,7 @@ describe.skipIf(isSkipped)(
         await until(() => acknowledged > gateways * 20, 60_000);
         const stopped = performance.now();
         pair.kill("primary");
-        // More than were on their way.
+        // More messages than were in transit.
         const before = acknowledged + 2 * gateways;
         await until(() => acknowledged > before, 60_000);
         const awayMs = Math.round(performance.now() - stopped);

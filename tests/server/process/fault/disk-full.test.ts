@@ -11,7 +11,9 @@ import { countLostFrames, pause, until } from "./harness/lost-load.ts";
 import { freePort, runServer } from "./harness/run-server.ts";
 import { startPublisher } from "./harness/publisher.ts";
 
-/** A disk of its own for the data folder: only who may mount one can fill it to its end. */
+/**
+ * The data folder has a disk of its own, because filling a disk requires the right to mount one.
+ */
 let disk = "";
 const mayMount = process.platform === "linux" && process.getuid?.() === 0;
 beforeAll(async () => {
@@ -28,7 +30,7 @@ interface HealthBody {
 }
 
 test.skipIf(!mayMount)(
-  "a full disk is reported before and during it; with room again the same server stores by itself, without loss",
+  "a full disk is reported before and when it is full; with room again the same server stores by itself, without loss",
   { timeout: 300_000 },
   async () => {
     const gateways = 5;
@@ -63,7 +65,7 @@ test.skipIf(!mayMount)(
         startPublisher(mqttPort, index + 1, total, 20, Date.now() - total * 1000, () => undefined),
       ),
     );
-    // Segments that were made ahead are used up: the next one finds no room, and the engine ends.
+    // The preallocated segments are used up: the next one finds no room, and PostgreSQL ends.
     const database = joinDatabase({
       databaseUrl: (await addressOfRunning(dataDir)) ?? "",
       onError: () => undefined,
@@ -84,7 +86,7 @@ test.skipIf(!mayMount)(
     await Promise.all(publishers.map(({ done }) => done));
     await until(async () => (await health()).code === 200, 20_000);
     for (const publisher of publishers) publisher.end();
-    // The process that had joined the database has it again.
+    // The child process that had joined the database is connected again.
     expect(await database.query("select 1 as one")).toEqual([{ one: 1 }]);
     await database.close();
     await server.stop();

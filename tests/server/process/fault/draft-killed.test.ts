@@ -47,7 +47,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** A call whose answer the server may never give; `onHeard`: as soon as the answer begins. */
+/** A call that the server may never answer; `onHeard` runs when the answer begins. */
 function send(
   name: RouteName,
   token: string,
@@ -84,7 +84,7 @@ async function answered<T>(name: RouteName, token: string, input: object): Promi
 }
 
 test(
-  `a server killed ${kills} times between a save and its answer: every draft is written down once`,
+  `a server killed ${kills} times between a save and its answer: every draft is saved once`,
   { timeout: 600_000 },
   async () => {
     const form = { username: "administrator", codeId: "none", code: "none" };
@@ -107,7 +107,7 @@ test(
         losses: [{ dead: kill, culled: 1, cause: "leg" }],
         weighings: [{ sample: 100 + kill, meanG: 1500, cvPct: 9 }],
       };
-      // By turns after the commit, whose answer is lost, and at any moment before or around it.
+      // Alternately after the commit, whose answer is lost, and at a random moment around it.
       const lost =
         kill % 2 === 1
           ? send("saveProduction", token, draft, (sent) => sent.destroy())
@@ -121,7 +121,7 @@ test(
         day,
       });
       if (losses.length === kill) inTime.push(kill);
-      // The phone has no answer: it sends the same again, and again by mistake.
+      // The phone got no answer, so it sends the same draft again, and again by mistake.
       const [first, again] = [
         await answered<FlockRecord>("saveProduction", token, draft),
         await answered<FlockRecord>("saveProduction", token, draft),
@@ -129,7 +129,7 @@ test(
       expect(again).toEqual(first);
     }
     console.log(`written before the kill: ${inTime.length} of ${kills}`);
-    // Every answered save was written: these kills come between the save and its answer.
+    // Every save was written before its answer: these kills come between the two.
     expect(inTime).toEqual(expect.arrayContaining([1, 3]));
 
     const record = await answered<FlockRecord>("productionDay", token, {

@@ -24,14 +24,14 @@ const { TEST_MQTT_URL: url, TEST_DATABASE_URL: postgresql } = process.env;
 const isSkipped = url === undefined || postgresql === undefined;
 const gateways = 10;
 /**
- * Most messages at the broker that are not yet in the database: a broker with its defaults keeps a
- * thousand for a server that is away or slow, and drops what it acknowledged beyond that.
+ * Limit of messages at the broker that are not yet in the database. By default a broker keeps a
+ * thousand for a server that is away or slow, and drops further messages that it has acknowledged.
  */
 const aheadMax = 400;
 
 /**
- * Kills the server `kills` times while gateways publish through the broker; answers how many frames
- * the broker acknowledged and the database does not hold.
+ * Kills the server `kills` times while gateways publish through the broker; returns the number of
+ * frames that the broker acknowledged and that are not in the database.
  */
 async function countLostThroughBroker(
   mqttUrl: string,
@@ -46,7 +46,7 @@ async function countLostThroughBroker(
     PORT: String(await freePort()),
     MQTT_URL: mqttUrl,
     INGEST_ID: ingestId,
-    // Any other member of the group gets a share of our messages, also the session of a server
+    // Any other member of the group gets a share of our messages, even the session of a server
     // whose test was killed.
     INGEST_GROUP: ingestId,
     NETWORK_PREFIX: prefix,
@@ -73,7 +73,7 @@ async function countLostThroughBroker(
   const publishing = (async () => {
     for (let sent = 0; sent < messages;) {
       while ((await ahead()) >= aheadMax) await pause(20);
-      // From 1 on: a frame of the number 0 counts as one without a number, and gets its own.
+      // Numbers start at 1, because a frame with the number 0 counts as one without a number.
       const part = Array.from(
         { length: Math.min(20, messages - sent) },
         (_, index) => sent + index + 1,
@@ -96,7 +96,7 @@ async function countLostThroughBroker(
   for (let kill = 1; kill <= kills; kill++) {
     while (acknowledged.size < (messages * kill) / (kills + 1)) await pause(2);
     await server.kill();
-    // Frames acknowledged by a hasty server are stored nowhere: waiting for them would never end.
+    // Frames acknowledged by a hasty server are never stored, so waiting for them would never end.
     if (isHasty) lostUntilNow += await ahead();
     await pause(300);
     server = await runServer(env);
@@ -109,7 +109,7 @@ async function countLostThroughBroker(
     const stored = new Set(rows.map((row) => `${row.network_id} ${row.seq}`));
     return [...acknowledged].filter((item) => !stored.has(item)).length;
   };
-  // Time in which the broker still delivers stored messages.
+  // Time for the broker to deliver stored messages.
   const stillMs = isHasty ? 1000 : 30_000;
   let lost = await missing();
   for (let since = Date.now(); lost > 0 && Date.now() - since < stillMs;) {
@@ -121,7 +121,7 @@ async function countLostThroughBroker(
   await server.stop();
   lost = await missing();
   await database.close();
-  // The broker would keep messages for this name for a month.
+  // Otherwise the broker would keep messages for this name for a month.
   const heir = await mqtt.connectAsync(mqttUrl, {
     protocolVersion: 5,
     clientId: ingestId,
@@ -149,7 +149,7 @@ describe.skipIf(isSkipped)(
       "the same test finds the loss when the server acknowledges before it commits",
       { timeout: 300_000 },
       async () => {
-        // If nothing was waiting at the time of the kill, nothing could be lost.
+        // If no message was waiting at the kill, no message could be lost.
         let lost = 0;
         for (let run = 0; run < 6 && lost === 0; run += 1)
           ({ lost } = await countLostThroughBroker(url!, {
@@ -167,7 +167,7 @@ describe.skipIf(isSkipped)(
   "two servers behind an external broker (skipped without TEST_MQTT_URL and TEST_DATABASE_URL)",
   () => {
     test(
-      "the one that is left takes the share of the other, which may come back",
+      "the remaining one takes the share of the other, which may come back",
       { timeout: 120_000 },
       async () => {
         const engine = await makeServerDatabase("two_servers");
@@ -222,7 +222,7 @@ describe.skipIf(isSkipped)(
         await publish(200);
         console.log(`all stored ${await allStored()} ms after the last was published`);
         await until(async () => (await servers()).join() === "second", 20_000);
-        // The broker keeps no share for it any more.
+        // The broker no longer reserves a share for it.
         await publish(100);
         await allStored();
 
@@ -252,7 +252,7 @@ describe.skipIf(url === undefined)(
   "frames stored by an external broker (skipped without TEST_MQTT_URL: a real broker)",
   () => {
     test(
-      "while the server was away come in one go, and are history",
+      "arrive together after the server was away, and are history",
       { timeout: 60_000 },
       async () => {
         const prefix = `T${randomBytes(4).toString("hex")}`;
@@ -275,7 +275,7 @@ describe.skipIf(url === undefined)(
           });
         const client = await mqtt.connectAsync(url!, { protocolVersion: 5 });
         const first = await connect();
-        // Nothing reports that the subscription is active: the first received frame shows it.
+        // No event reports that the subscription is active; the first received frame shows it.
         const hello = setInterval(
           () => void client.publishAsync(tele, JSON.stringify(frame(1, site.clock.at)), { qos: 1 }),
           200,
@@ -295,7 +295,7 @@ describe.skipIf(url === undefined)(
         ).toEqual([{ reading_at: new Date(site.clock.at - 600_000), known: null }]);
         expect(await site.alarms()).toEqual([]);
         await second.close();
-        // The broker would keep messages for this name for a month.
+        // Otherwise the broker would keep messages for this name for a month.
         const heir = await mqtt.connectAsync(url!, {
           protocolVersion: 5,
           clientId: `ingest-${prefix}`,
@@ -312,7 +312,7 @@ describe.skipIf(url === undefined)(
   "commands stored by an external broker (skipped without TEST_MQTT_URL: a real broker)",
   () => {
     test(
-      "for a gateway with a persistent session are not begun by it on its return",
+      "are not begun by a gateway with a persistent session when it returns",
       { timeout: 60_000 },
       async () => {
         const prefix = `T${randomBytes(4).toString("hex")}`;
@@ -335,7 +335,7 @@ describe.skipIf(url === undefined)(
             clean: false,
             reconnectPeriod: 0,
           });
-          // Retained messages arrive with the connection: the session is the new one by then.
+          // Retained messages arrive with the connection, so the session is the new one by then.
           client.on("connect", () => harness.connect(session));
           client.on("message", (_topic, payload) => {
             received.push(fencedOrderSchema.parse(JSON.parse(payload.toString())).id);
@@ -371,8 +371,9 @@ describe.skipIf(url === undefined)(
         const first = await connect("aaaaaaaaaaaa");
         first.stream.destroy();
         harness.device.lost();
-        // One whose window ends while it is away, one that is in time, but of another session, and
-        // one out of time that the broker keeps all the same, like a broker without message expiry.
+        // The first order expires while the gateway is away. The second is in time but from another
+        // session. The third is expired, but the broker delivers it like a broker without message
+        // expiry.
         await order("gone", 1, "aaaaaaaaaaaa", 1000);
         await order("late", 2, "aaaaaaaaaaaa", 60_000);
         await order("stale", 3, "bbbbbbbbbbbb", 1000, 60_000);
@@ -392,7 +393,8 @@ describe.skipIf(url === undefined)(
         await pause(1500);
         expect(harness.answers.map(({ id }) => id)).toEqual(["late", "stale"]);
         expect(harness.controller.settings("curve").values["targetOffset"] ?? null).toBe(before);
-        // The same order of the present session is carried out: nothing else kept it out.
+        // The same order in the present session is carried out, so only the session blocked the
+        // others.
         await order("now", 4, "bbbbbbbbbbbb", 60_000);
         await vi.waitFor(() => expect(harness.answer("now")).toMatchObject({ state: "done" }), {
           timeout: 15_000,

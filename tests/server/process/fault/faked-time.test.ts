@@ -58,12 +58,12 @@ const health = async () =>
   );
 
 describe.skipIf(library === undefined)(
-  "a server by a clock of its own (skipped without libfaketime: apt-get install faketime)",
+  "a server with a faked clock (skipped without libfaketime: apt-get install faketime)",
   () => {
     test("starts, and keeps its processes while all its clocks jump", async () => {
       await until(async () => (await health()) === 200, 60_000);
       const before = [await pidOf("apiPid"), await pidOf("noticePid")];
-      // Also the clock that nobody sets: as a machine that was suspended for an hour sees it.
+      // The monotonic clock jumps too, as on a machine that was suspended for an hour.
       for (const time of ["+721h", "+722h", "+744h"]) {
         await writeFile(timeFile, time);
         await pause(3000);

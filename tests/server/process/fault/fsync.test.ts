@@ -15,7 +15,7 @@ let engine: ServerDatabase;
 let dataDir: string;
 let database: OwnDatabase;
 
-/** Since version 18 the log's syncs are counted with all other input and output. */
+/** Since version 18 the syncs of the log are counted with all other input and output. */
 const countOf = (version: number): string =>
   version >= 180_000
     ? "select sum(fsyncs)::float8 as count from pg_stat_io where object = 'wal'"
@@ -23,7 +23,7 @@ const countOf = (version: number): string =>
 
 /** Returns how often PostgreSQL has flushed its log to disk since its start. */
 async function syncs(on: Database): Promise<number> {
-  // A process reports its counts once a second at most.
+  // A process reports its counts at most once a second.
   await pause(1500);
   await on.query("select pg_stat_force_next_flush()");
   const [server] = await on.query<{ version: number }>(
@@ -48,12 +48,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("each of 100 commits is on the disk, with the server's own connections", async () => {
+test("each of 100 commits is on disk, with the server's own connections", async () => {
   await database.query("create table synced (no int)");
   const before = await syncs(database);
   for (let index = 0; index < commits; index += 1)
     await database.transaction((tx) => tx.query("insert into synced values ($1)", [index]));
-  // Others on the same PostgreSQL add to it, and take nothing away.
+  // Other users of the same PostgreSQL can only increase the count.
   expect((await syncs(database)) - before).toBeGreaterThanOrEqual(commits);
   const [settings] = await database.query(
     `select current_setting('fsync') as fsync,

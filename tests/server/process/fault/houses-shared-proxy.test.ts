@@ -36,14 +36,14 @@ const connectedAt = async (server: number) => {
 };
 const httpPorts: number[] = [];
 
-/** To the server and its own processes it looks as if the machine had stopped. */
+/** To the server and its child processes it looks as if the machine had stopped. */
 function signal({ child }: Running, name: "SIGSTOP" | "SIGCONT"): void {
   const pid = child.pid ?? 0;
   const own = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
   for (const item of [...(own === "" ? [] : own.split(" ")), pid]) process.kill(Number(item), name);
 }
 
-/** Houses whose home each listed server is. */
+/** Houses of each listed server. */
 const homes = async (): Promise<readonly number[]> => {
   const rows = await database.query<{ houses: number }>(
     `select count(*)::int as houses from house_states s join cluster_servers c on c.fence = s.home
@@ -61,8 +61,8 @@ const counts = async (): Promise<{ readonly stored: number; readonly judged: num
 };
 
 /**
- * All gateways publish frames that end `agoMs` ago, while `harm` is done to the second server. What
- * that returns is called at the end.
+ * All gateways publish frames that end `agoMs` ago, while `harm` is done to the second server. The
+ * function that `harm` returns is called at the end.
  */
 async function underLoad(
   agoMs: number,
@@ -89,7 +89,7 @@ async function underLoad(
   const connected = await Promise.all([connectedAt(0), connectedAt(1)]);
   expect(connected[0]! + connected[1]!).toBe(gateways);
   expect(Math.min(...connected)).toBeGreaterThan(0);
-  // Each server is the home of the houses whose gateways it has: nothing is handed over.
+  // Each server owns the houses whose gateways are connected to it, so no message is forwarded.
   expect((await homes()).toSorted()).toEqual(connected.toSorted());
   const heal = await harm();
   await Promise.all(publishers.map(({ done }) => done));
@@ -106,13 +106,16 @@ async function underLoad(
   await until(async () => (await connectedAt(0)) === 0, 60_000);
 }
 
-/** Each server is stopped, and starts as the newer program; the second once more, for the first. */
+/**
+ * Each server is stopped and starts as the newer program; the second is restarted once more after
+ * the first.
+ */
 async function replaceAll(): Promise<void> {
   for (const index of [1, 0, 1]) {
     expect(await servers[index]!.stop()).toBe(0);
     await until(async () => (await connectedAt(1 - index)) === gateways, 120_000);
     servers[index] = await runServer(settings[index]!, { file: newer.file });
-    // HAProxy takes it back after two good answers.
+    // HAProxy uses it again after two successful checks.
     await pause(6000);
   }
   const [row] = await database.query<{ steps: number; offline: number }>(
@@ -168,12 +171,13 @@ describe.skipIf(isSkipped)(
         underLoad(3_600_000, async () => {
           signal(servers[1]!, "SIGSTOP");
           const movedMs = await until(async () => (await connectedAt(0)) === gateways, 120_000);
-          // By itself a gateway notices after its keepalive, a minute, and comes to the same server.
+          // On its own a gateway notices only after its keepalive, a minute, and is sent to the
+          // same server.
           expect(movedMs).toBeLessThan(45_000);
           return async () => {
             signal(servers[1]!, "SIGCONT");
             await until(async () => (await connectedAt(1)) === 0, 60_000);
-            // HAProxy takes it back after two good answers.
+            // HAProxy uses it again after two successful checks.
             await pause(6000);
           };
         }),

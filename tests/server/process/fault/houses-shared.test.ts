@@ -15,7 +15,7 @@ import { makeServerDatabase, type ServerDatabase } from "./harness/server-databa
 
 const isSkipped = process.env.TEST_DATABASE_URL === undefined || !hasMosquitto();
 const gateways = 90;
-/** ms. */
+/** Milliseconds. */
 const offlineAfterMs = 60_000;
 
 const prefix = `T${randomBytes(4).toString("hex")}`;
@@ -53,7 +53,7 @@ async function start(name: string): Promise<void> {
   );
 }
 
-/** Partitions that each of these servers holds, by its name; "": nobody. */
+/** Number of partitions that each server owns, by its name; "" stands for no owner. */
 async function shares(): Promise<Readonly<Record<string, number>>> {
   const rows = await database.query<{ address: string | null; count: number }>(
     `select s.address, count(*)::int as count from cluster_partitions p
@@ -68,7 +68,7 @@ const isShared = async (count: number) => {
   return result[""] === undefined && Object.keys(result).length === count;
 };
 
-/** Publishes live frames, one a gateway and second, until it is ended. */
+/** Publishes live frames, one per gateway and second, until it is ended. */
 async function startLoad() {
   const client = await mqtt.connectAsync(broker.url, { protocolVersion: 5 });
   const acknowledged = new Set<string>();
@@ -88,7 +88,7 @@ async function startLoad() {
   })();
   return {
     acknowledged,
-    /** From now on every house shows this. */
+    /** From now on every house reports this value. */
     show: (values: object) => (shown = values),
     end: async () => {
       isEnded = true;
@@ -153,7 +153,7 @@ describe.skipIf(isSkipped)(
     });
 
     test(
-      "kill -9 and SIGSTOP of a holder under load: no loss, no duplicate, no false offline",
+      "kill -9 and SIGSTOP of an owner under load: no loss, no duplicate, no false offline",
       { timeout: 300_000 },
       async () => {
         const load = await startLoad();
@@ -172,7 +172,7 @@ describe.skipIf(isSkipped)(
         const { child } = servers.get("c")!;
         child.kill("SIGSTOP");
         load.show({ temp: [39, 39.2], volt: [0, 0, 0] });
-        // The alarm itself has a delay of ten seconds, which the timers of its holder end.
+        // The alarm has a delay of ten seconds; the timers of its owner end it.
         const darkMs = await until(
           async () => (await housesWith("powerFail")) === gateways,
           40_000,

@@ -43,7 +43,7 @@ const isThere = (pid: number): boolean => {
   }
 };
 
-test("a stalled main process is ended, and its children with it", async () => {
+test("a stalled main process is ended together with its children", async () => {
   const children = [await pidOf("apiPid"), await pidOf("noticePid")];
   const gone = once(server.child, "exit");
   server.child.kill("SIGSTOP");

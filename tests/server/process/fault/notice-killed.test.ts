@@ -57,7 +57,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs a statement inside the server: nobody else may open its database. */
+/** Runs a statement inside the server, because no other process may open its database. */
 async function run(sql: string): Promise<void> {
   running.child.send({ sql });
   const [{ done }] = (await once(running.child, "message")) as [{ done: unknown }];
@@ -98,7 +98,7 @@ test("an alarm rings within ten seconds of its frame", async () => {
   expect(p99).toBeLessThanOrEqual(patient(10_000));
 });
 
-/** Time of a frame to its PUBACK, ms, of so many one after the other. */
+/** Times from a frame to its PUBACK, ms, for this many frames one after the other. */
 async function frameTimes(count: number): Promise<number[]> {
   const networkId = networkIdOf(sizes.alarms + 1);
   const client = await mqtt.connectAsync({
@@ -118,7 +118,7 @@ async function frameTimes(count: number): Promise<number[]> {
   return times.toSorted((a, b) => a - b);
 }
 
-/** Memory of the processes of the server, bytes, as Linux reports it. */
+/** Memory of the server's processes, bytes, as Linux reports it. */
 async function memoryOf(): Promise<number> {
   const pids = [`${running.child.pid}`];
   const { pid } = running.child;
@@ -140,7 +140,7 @@ const testNotices = (round: number) => `insert into notices (key, org_id, phone_
   from generate_series(1, ${sizes.notices}) n cross join
     (select * from alarm_phones order by id limit 1) p`;
 
-test("frames do not wait for a provider that is unreachable", async () => {
+test("frames do not wait for an unreachable provider", async () => {
   await run(phonesSql);
   await frameTimes(100);
   const quiet: number[] = [];
@@ -165,12 +165,12 @@ test("frames do not wait for a provider that is unreachable", async () => {
   console.log(
     `frame to PUBACK, provider there > away: ${delays.join(", ")}; +${grownMb.toFixed(1)} MB`,
   );
-  // On a machine that does other work, only the median can be compared with a limit.
+  // On a busy machine, only the median can be compared with a limit.
   expect(at(away, 0.5)).toBeLessThan(at(quiet, 0.5) * 1.5 + 5);
   expect(grownMb).toBeLessThan(60);
 });
 
-describe("a server that is killed again and again", () => {
+describe("a server that is killed repeatedly", () => {
   test("notifies every contact, and none twice", async () => {
     demo.service.faults = { ...demo.service.faults, delayMs: sizes.providerMs };
     await run(phonesSql);
@@ -195,7 +195,7 @@ describe("a server that is killed again and again", () => {
       .toBe(sizes.notices);
     const copies = demo.service.requests - demo.service.newRequests;
     console.log(`${sizes.kills} kills: ${sizes.notices} told, ${copies} sent again`);
-    // Notices on their way at the kill are sent again: four a channel at most.
+    // Notices in transit at the kill are sent again: at most four per channel.
     expect(copies).toBeLessThanOrEqual(sizes.kills * 4);
   });
 });

@@ -10,11 +10,11 @@ import { makeServerDatabase } from "./harness/server-database.ts";
 import { freePort, type Running, runServer } from "./harness/run-server.ts";
 import { openViewer } from "./harness/open-viewer.ts";
 
-/** A gateway of another maker: how it signs in, and what it does then. */
+/** A gateway of another maker: its way to connect, and its messages. */
 interface Stranger {
   readonly options?: IClientOptions;
   readonly act: (client: MqttClient, own: Own) => Promise<unknown>;
-  /** Temperature of its house from the API; alarms and refusals reported for it. */
+  /** Temperature of its house from the API; the alarms and refusals reported for it. */
   readonly temp: number | null;
   readonly alarms?: readonly string[];
   readonly refused?: readonly string[];
@@ -36,7 +36,7 @@ const willOf = (networkId: string) => ({
   qos: 2 as const,
   retain: true,
 });
-/** Readings of meters, so that nothing leaps between two devices. */
+/** Constant meter readings, so that no meter jumps between two devices. */
 const still = { waterMeter: 1, feedMeter: 1, kwh: 1 };
 const each = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -168,7 +168,7 @@ async function signIn(networkId: string, options: IClientOptions): Promise<MqttC
   return client;
 }
 
-/** The API's answers on a house and on the refused messages of its gateway. */
+/** The API's answers about a house and the refused messages of its gateway. */
 async function storedOf(networkId: string) {
   const { rows } = (await viewer.ask(port, "listHouse", "?pageSize=50")) as {
     rows: { id: number; networkId: string; isOnline: boolean; reading: { temp: number } | null }[];
@@ -184,7 +184,7 @@ async function storedOf(networkId: string) {
   )) as {
     rows: QuarantineRow[];
   };
-  // A field is named without its value.
+  // The reason names a field but not its value.
   const texts = quarantine.rows.map(({ reason, detail }) =>
     /^(bad|many|read)/.test(reason)
       ? `${reason} ${detail.split(/[[:]/)[0]}`.replace(/^readBroken.*/, "readBroken")
@@ -193,7 +193,7 @@ async function storedOf(networkId: string) {
   return {
     isOnline: house?.isOnline,
     temp: house?.reading?.temp ?? null,
-    // Its clock error is reported a minute later.
+    // The clock error is reported a minute later.
     alarms: alarms.map(({ key }) => key).filter((key) => key !== "clockDrift"),
     refused: [...new Set(texts)].toSorted(),
   };

@@ -19,19 +19,19 @@ import { readStatements } from "./harness/wire-statements.ts";
 
 const base = process.env.TEST_DATABASE_URL;
 const rows = isLong ? 1_000_000 : 20_000;
-/** Every timer but the hourly jobs has run once by then, ms. */
+/** Every timer except the hourly jobs has run once by then, ms. */
 const listenMs = 45_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * A table of a million rows is so many times as large as one that is filled here: reading it from
- * end to end costs as much more, looking up in it does not.
+ * Ratio of a table of a million rows to the filled table. Reading the whole table costs this much
+ * more; a look-up does not.
  */
 const scale = 1_000_000 / rows;
 
 /**
- * Accepted tables: stray lines of the operation log are moved out of there each hour, so it is
- * practically empty.
+ * Accepted table: each hour, stray lines of the operation log are moved out of it, so it is almost
+ * empty.
  */
 const known: ReadonlySet<string> = new Set(["operation_logs_other"]);
 
@@ -42,9 +42,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/**
- * Tables that are read from end to end; `isLook`: by one that only looks whether there is a row.
- */
+/** Tables that are read completely; `isLook` is true for a check that only looks for one row. */
 const scannedBy = (plan: Plan, isLook = false): { table: string; isLook: boolean }[] => {
   const isBelow = isLook || plan["Parent Relationship"] === "InitPlan";
   const table = plan["Node Type"] === "Seq Scan" ? plan["Relation Name"] : undefined;
@@ -84,7 +82,7 @@ describe.skipIf(base === undefined)(
         LOG_LEVEL: "fatal",
         ...engine.env,
       };
-      // The first start makes the tables and fills them, unheard.
+      // The first start creates and fills the tables; its statements are not recorded.
       await (await runServer(env)).stop();
       const server = await runServer({
         ...env,
@@ -134,9 +132,9 @@ describe.skipIf(base === undefined)(
     });
 
     /**
-     * Returns tables that this statement reads from end to end, for any parameters. An existence
-     * check seems cheap to the planner, which assumes that the first rows contain a match: it
-     * counts with the tables at their real size.
+     * Returns the tables that this statement reads completely, for any parameters. An existence
+     * check seems cheap to the planner, which assumes a match in the first rows, so it is planned
+     * with the tables at their real size.
      */
     const scanned = (text: string): Promise<string[]> =>
       database!.transaction(async ({ query }) => {
@@ -161,7 +159,7 @@ describe.skipIf(base === undefined)(
         return [...new Set([...looks, ...all].map(({ table }) => table))];
       });
 
-    test("reads no table that grows from end to end", async () => {
+    test("reads no growing table completely", async () => {
       const migrations = new Set(
         readMigrations().flatMap(({ statements }) =>
           statements.map((statement) => statement.trim()),
@@ -170,7 +168,7 @@ describe.skipIf(base === undefined)(
       const ownStatements = [...statements].filter(
         (text) => /^(?:select|insert|update|delete|with)\b/i.test(text) && !migrations.has(text),
       );
-      // A partition that is as good as empty is read in no time.
+      // Reading a partition that is almost empty takes no time.
       const small = new Set(
         (
           await database!.query<{ name: string }>(

@@ -12,7 +12,7 @@ import { countLostFrames, pause, until } from "./harness/lost-load.ts";
 import { freePort, runServer } from "./harness/run-server.ts";
 import { startPublisher } from "./harness/publisher.ts";
 
-/** A disk of its own for the database: only who may mount one here can fill it to its end. */
+/** The database has a disk of its own, because filling a disk requires the right to mount one. */
 const base = process.env.TEST_DATABASE_URL;
 const mayMount =
   process.platform === "linux" &&
@@ -83,7 +83,7 @@ test.skipIf(!mayMount)(
     try {
       writeFileSync(ballast, Buffer.alloc(bavail * bsize));
     } catch {
-      // The database has taken some of it meanwhile: what could be written fills the disk.
+      // The database has used some of the room in the meantime, so fill it until no write succeeds.
     }
 
     let acks = 0;
@@ -98,7 +98,7 @@ test.skipIf(!mayMount)(
     await until(async () => (await health()).code === 503, 60_000);
     console.log(`a full disk was said after ${Date.now() - filledAt} ms`);
     expect(await health()).toMatchObject({ troubles: ["notStoring"], reason: "diskFull" });
-    // Gateways wait: what is not stored is not acknowledged.
+    // Gateways wait, because messages that are not stored are not acknowledged.
     const before = acks;
     await pause(1000);
     expect(acks).toBe(before);

@@ -24,7 +24,7 @@ async function request(databaseUrl: string, ...statements: readonly string[]): P
   for (const statement of statements) await client.query(statement);
   await client.end();
 }
-/** Connections take a setting of their database when they begin. */
+/** A connection reads the settings of its database when it opens. */
 const endConnections = () =>
   `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
 
@@ -88,7 +88,7 @@ describe.skipIf(base === undefined)(
       await rm(dataDir, { recursive: true, force: true });
     });
 
-    test("no room, then read-only: health names each within five seconds, no acknowledged message is lost, and each heals by itself", async () => {
+    test("no room, then read-only: health names each within five seconds, no acknowledged message is lost, and both recover without help", async () => {
       let acks = 0;
       const publishers = await Promise.all(
         Array.from({ length: gateways }, (_, index) =>

@@ -55,7 +55,7 @@ describe.skipIf(base === undefined)(
       ).status;
 
     test(
-      "five times under load: the server stays, calls answer 503, gateways wait, no acknowledged message is lost, health is back within five seconds",
+      "five times under load: the server stays up, calls answer 503, gateways wait, no acknowledged message is lost, health is back within five seconds",
       { timeout: 300_000 },
       async () => {
         const signIn = await fetch(`http://127.0.0.1:${port}${apiBase}${routes.login.path}`, {
@@ -89,7 +89,7 @@ describe.skipIf(base === undefined)(
         for (let round = 0; round < 6; round++) {
           await until(() => acks > 200, 20_000);
           if (round === 5) {
-            // The sixth time the server's connections are ended from inside.
+            // The sixth time, the database ends the server's connections.
             const client = new pg.Client({ connectionString: base });
             await client.connect();
             await client.query(
@@ -100,7 +100,7 @@ describe.skipIf(base === undefined)(
           } else {
             proxy.refuse(true);
             proxy.cut();
-            // The server's last messages from before the cut may still be on their way.
+            // The server's last messages before the cut may still be in transit.
             await until(
               async () => (await statusOf(routes.listOverview.path, token)) === 503,
               5000,

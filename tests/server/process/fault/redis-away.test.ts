@@ -15,7 +15,7 @@ import { startPublisher } from "./harness/publisher.ts";
 import { openViewer } from "./harness/open-viewer.ts";
 
 const { TEST_DATABASE_URL: databaseUrl } = process.env;
-/** They flood; the third gateway is listened to. */
+/** Gateways that flood the server; the third gateway is checked. */
 const publishers = 2;
 
 describe.skipIf(databaseUrl === undefined || !hasRedis)(
@@ -53,7 +53,7 @@ describe.skipIf(databaseUrl === undefined || !hasRedis)(
       for (const dir of dirs) await rm(dir, { recursive: true, force: true });
     });
 
-    /** Publishes readings of one house, each other than the last. */
+    /** Publishes readings of one house that differ each time. */
     async function openGateway(port: number) {
       const networkId = networkIdOf(publishers + 1);
       const client = await mqtt.connectAsync({
@@ -75,7 +75,7 @@ describe.skipIf(databaseUrl === undefined || !hasRedis)(
     }
 
     test(
-      "messages are taken, alarms reach the other's screens, a server starts, and all is as before when it is back",
+      "messages are accepted, alarms reach the other's screens, a server starts, and all is as before after Redis is back",
       { timeout: 600_000 },
       async () => {
         const [a, b] = [await start("a"), await start("b")];
@@ -84,7 +84,7 @@ describe.skipIf(databaseUrl === undefined || !hasRedis)(
         const gateway = await openGateway(a.mqttPort);
         const isOnB = (temp: number) =>
           onB.stores.fleet.houseList.some(({ now }) => now.reading?.temp === temp);
-        /** Readings are no facts: only the word between the servers brings them. */
+        /** Readings are not facts: only the bus between the servers transports them. */
         const arrives = async (from: number) => {
           let round = 0;
           await until(async () => {

@@ -11,9 +11,7 @@ import { patient } from "../../../factories/patient.ts";
 import { startPublisher } from "./harness/publisher.ts";
 
 const gateways = 20;
-/**
- * The control needs a few kills only: each finds hundreds of frames on their way.
- */
+/** The control needs few kills, because each hits hundreds of frames in transit. */
 const [sound, control] = isLong
   ? [
       { messages: 50_000, kills: 20 },
@@ -26,14 +24,14 @@ const [sound, control] = isLong
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Run {
-  /** Acknowledged frames that the database does not hold. */
+  /** Acknowledged frames that are not in the database. */
   readonly lost: number;
   readonly acknowledged: number;
-  /** Frames counted in the minutes beyond the frames there are. */
+  /** Difference between the frames counted in the minutes and the stored frames. */
   readonly doubled: number;
-  /** Houses with more than one active alarm of a kind, or none at all. */
+  /** Houses with no active alarm of a kind, or more than one. */
   readonly wrongAlarms: number;
-  /** From the restart to the first PUBACK, ms. */
+  /** Time from the restart to the first PUBACK, ms. */
   readonly firstAckMs: number[];
 }
 
@@ -86,7 +84,8 @@ async function killWhilePublishing({
     restartedAt = Date.now();
     server = await runServer(env);
   }
-  // One that acknowledges before it commits may never say yes to all; what it said yes to counts.
+  // A server that acknowledges before it commits may never acknowledge all; only acknowledged
+  // frames count.
   const giveUpAt = Date.now() + patient(5000);
   if (isHasty) while (restartedAt > 0 && acks < messages && Date.now() < giveUpAt) await pause(5);
   else await Promise.all(publishers.map(({ done }) => done));
@@ -138,7 +137,7 @@ async function compare(
 
 describe("kill -9 while gateways publish", () => {
   test(
-    "loses no acknowledged frame, doubles none, keeps each alarm once and is back within three seconds",
+    "loses no acknowledged frame, duplicates none, keeps each alarm once and is back within three seconds",
     { timeout: 3_600_000 },
     async () => {
       const run = await killWhilePublishing({ ...sound, isHasty: false });
@@ -154,7 +153,7 @@ describe("kill -9 while gateways publish", () => {
       expect(run.firstAckMs.toSorted((a, b) => a - b)[run.firstAckMs.length >> 1]).toBeLessThan(
         patient(3000),
       );
-      // A single restart may fall on a busy moment of the machine, but none may hang.
+      // A single restart may hit a busy moment of the machine, but none may hang.
       expect(Math.max(...run.firstAckMs)).toBeLessThan(patient(6000));
     },
   );

@@ -26,8 +26,8 @@ describe.skipIf(databaseUrl === undefined || redisUrl === undefined)(
   () => {
     beforeAll(async () => {
       engine = await makeServerDatabase("redis");
-      // A separate Redis database: servers of other installations would receive each other's
-      // messages.
+      // A separate Redis database, because servers of other installations would receive each
+      // other's messages.
       const redis = new URL(redisUrl!);
       redis.pathname = "/7";
       for (const name of ["a", "b"]) {
@@ -53,7 +53,7 @@ describe.skipIf(databaseUrl === undefined || redisUrl === undefined)(
     });
 
     test(
-      "an alarm raised through one is on the other's screens within two seconds, and so is its acknowledgement the other way",
+      "an alarm raised through one is on the other's screens within two seconds, and its acknowledgement comes back as fast",
       { timeout: 300_000 },
       async () => {
         const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]];
@@ -121,7 +121,7 @@ describe.skipIf(databaseUrl === undefined || redisUrl === undefined)(
     );
 
     test(
-      "a breed made through one leaves the lists on the other's screens out of date at once",
+      "a breed created through one marks the lists on the other's screens as outdated at once",
       { timeout: 300_000 },
       async () => {
         const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]];
@@ -149,13 +149,13 @@ describe.skipIf(databaseUrl === undefined || redisUrl === undefined)(
     );
 
     test(
-      "remote control that one organisation switches off through one is off on the other within a second",
+      "remote control that an organisation switches off through one is off on the other within a second",
       { timeout: 300_000 },
       async () => {
         const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]];
         const viewer = await openViewer(a.port, "Test-pass1");
         const token = viewer.stores.session.token!;
-        // Version 2 is spoken there: nothing else than the switch keeps it from being set.
+        // Version 2 is supported there, so only the switch prevents the setting.
         const [house] = await onServer<{ id: number; org_id: number }>(
           engine.databaseUrl!,
           `update gateways g set caps = '{"proto":2,"groups":["curve"],"do":[],"journal":64}'

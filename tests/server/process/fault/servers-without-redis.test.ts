@@ -14,11 +14,11 @@ import { pause, until } from "./harness/lost-load.ts";
 import { freePort, type Running, runServer } from "./harness/run-server.ts";
 
 const { TEST_DATABASE_URL: databaseUrl } = process.env;
-/** Promised limit on a machine that is not busy, ms. */
+/** Promised limit on an idle machine, ms. */
 const promisedMs = 1000;
 /**
- * The longest of five may fall on a busy moment, ms. Found by polling, without a notification, it
- * takes two to three seconds, for a secret up to 15: this is less than either.
+ * The longest of five may hit a busy moment, ms. Polling without a notification takes two to three
+ * seconds, and up to 15 for a secret: this limit is below both.
  */
 const longestMs = 2000;
 let engine: ServerDatabase;
@@ -55,7 +55,7 @@ async function signIn(port: number, username: string, password: string): Promise
 const median = (times: readonly number[]) =>
   times.toSorted((time, other) => time - other)[Math.floor(times.length / 2)]!;
 
-/** A gateway that signs in with this secret; null: it is refused. */
+/** A gateway that signs in with this secret; null if it is refused. */
 async function connectAs(mqttPort: number, networkId: string, password: string) {
   const client = mqtt.connect({
     host: "127.0.0.1",
@@ -100,7 +100,7 @@ describe.skipIf(databaseUrl === undefined)(
     });
 
     test(
-      "rights changed on one hold on the other within a second: calls and stream",
+      "rights changed on one apply on the other within a second: calls and stream",
       { timeout: 300_000 },
       async () => {
         const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]];
@@ -132,7 +132,7 @@ describe.skipIf(databaseUrl === undefined)(
             isRevoked = true;
           });
           await until(() => client.connected, 10_000);
-          // It was requested a moment ago: memory may answer.
+          // The session was used a moment ago, so the answer may come from the cache.
           expect((await call(b.port, "listHouse", token, {})).status).toBe(200);
           await pause(100 * round);
           const changed = await call(a.port, "saveUser", administrator, {

@@ -11,7 +11,7 @@ import { pause, until } from "./harness/lost-load.ts";
 import { openProxy } from "./harness/cut-proxy.ts";
 
 const { TEST_DATABASE_URL: databaseUrl, TEST_MQTT_URL: brokerUrl } = process.env;
-/** By then a link that died without a word is another one, ms. */
+/** Limit for replacing a link that died silently, ms. */
 const promisedMs = 30_000;
 const log = pino({ level: "silent" });
 const closing: (() => unknown)[] = [];
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** The same address through a wire. */
+/** The same address through the proxy. */
 async function throughWire(address: string, usualPort: number) {
   const url = new URL(address);
   const wire = await openProxy(Number(url.port || usualPort));
@@ -29,7 +29,7 @@ async function throughWire(address: string, usualPort: number) {
   return { wire, url: url.href };
 }
 
-/** Sends something until it is received; the limit is for a link that stays dead. */
+/** Sends repeatedly until a message is received; the limit is for a link that stays dead. */
 const publishUntilReceived = (send: () => unknown, isHeard: () => boolean) =>
   until(async () => {
     await send();
@@ -39,7 +39,7 @@ const publishUntilReceived = (send: () => unknown, isHeard: () => boolean) =>
 
 describe("a link that dies silently is replaced within 30 seconds", () => {
   test.skipIf(databaseUrl === undefined)(
-    "the one by which a server receives from others through PostgreSQL (skipped without TEST_DATABASE_URL)",
+    "the link by which a server receives from others through PostgreSQL (skipped without TEST_DATABASE_URL)",
     async () => {
       const { wire, url } = await throughWire(databaseUrl!, 5432);
       let received = 0;
@@ -57,7 +57,7 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
     },
   );
 
-  test.skipIf(!hasRedis)("the one to Redis (skipped without redis-server)", async () => {
+  test.skipIf(!hasRedis)("the link to Redis (skipped without redis-server)", async () => {
     const redis = await openRedis();
     closing.push(() => redis.close());
     const { wire, url } = await throughWire(redis.url(), 6379);
@@ -78,7 +78,7 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
   });
 
   test.skipIf(brokerUrl === undefined)(
-    "the one to an external broker (skipped without TEST_MQTT_URL)",
+    "the link to an external broker (skipped without TEST_MQTT_URL)",
     async () => {
       const { database, close } = await openTestDatabase();
       closing.push(close);

@@ -25,7 +25,7 @@ let engine: ServerDatabase;
 let database: Database;
 let broker: OwnBroker;
 let device: Client;
-/** Times the node was asked to send everything again. */
+/** Number of requests to the node to send everything again. */
 let rebirths = 0;
 let humidity = 40;
 
@@ -57,7 +57,7 @@ function bear(): void {
   device.publishNodeBirth(payload(metric("Inside/Temp", "Float", 24.7, 1)));
   device.publishDeviceBirth("climate", payload(metric("Humidity", "Int16", humidity, 10)));
 }
-/** Changes alone, by alias, as many as this. */
+/** Publishes this many changes, by alias. */
 async function publish(count: number): Promise<void> {
   for (let done = 0; done < count; done++) {
     humidity = humidity === 90 ? 40 : humidity + 1;
@@ -86,7 +86,7 @@ const framesOf = async () => {
 const isShown = () =>
   stored().then((row) => row !== null && Math.abs(row.temp - 24.7) < 0.01 && row.rh === humidity);
 
-/** The server whose turn it is hears and answers: it is known by who goes on without it. */
+/** Number of claims of the node: only the claiming server processes and answers its messages. */
 async function takers(): Promise<number> {
   const [row] = await database.query<{ count: number }>(
     "select count(*)::int as count from job_claims where name = 'sparkplug' and until_at > now()",
@@ -143,14 +143,14 @@ describe.skipIf(isSkipped)(
       for (const folder of folders) await rm(folder, { recursive: true, force: true });
     });
 
-    test("both receive all, one stores it: each value once, without requests of births", async () => {
+    test("both receive all, one stores it: each value once, without requests for births", async () => {
       await publish(50);
       await until(isShown, 20_000);
       // Two births and fifty changes.
       expect([await framesOf(), rebirths]).toEqual([52, 0]);
     });
 
-    test("a killed one is replaced by one that knows the node; a restarted one requests it once", async () => {
+    test("a killed one is replaced by one that knows the node; a restarted one requests a birth once", async () => {
       await servers.get("a")!.running.kill();
       await until(async () => {
         await publish(5);

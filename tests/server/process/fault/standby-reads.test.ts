@@ -25,7 +25,7 @@ let reads: StandbyReads;
 
 const openReads = (standbyUrl: string, restMs = 50) =>
   openStandbyReads({ primary, standbyUrl, log, restMs });
-/** The newest number, and whether it was a standby that gave it. */
+/** The newest number, and whether a standby returned it. */
 async function newest({ database, read }: StandbyReads) {
   const [row] = await read(() =>
     database.query<{ number: number; isStandby: boolean }>(
@@ -57,7 +57,7 @@ describe.skipIf(!canPair)(
       await pair.remove();
     });
 
-    test("the standby answers, and always with earlier commits", async () => {
+    test("the standby answers, and always includes earlier commits", async () => {
       for (let number = 1; number <= rounds; number += 1) {
         await write(number);
         expect((await newest(reads))?.number).toBe(number);
@@ -86,7 +86,7 @@ describe.skipIf(!canPair)(
       expect(within?.isStandby).toBe(true);
     });
 
-    test("while the standby is behind the primary answers", async () => {
+    test("the primary answers while the standby lags behind", async () => {
       const before = reads.counts().late;
       await onServer(pair.urlOf("standby"), "select pg_wal_replay_pause()");
       await write(6000);
@@ -95,46 +95,52 @@ describe.skipIf(!canPair)(
       await onServer(pair.urlOf("standby"), "select pg_wal_replay_resume()");
     });
 
-    test("a server has its files and long calls answered there", { timeout: 120_000 }, async () => {
-      const served = await mkdtemp(join(tmpdir(), "house-watch-reads-"));
-      await onServer(pair.urlOf("primary", "postgres"), "create database served");
-      const port = await freePort();
-      const server = await runServer({
-        DATA_DIR: served,
-        PORT: String(port),
-        MQTT_PORT: String(await freePort()),
-        HOUSES: "2",
-        DATABASE_URL: pair.urlOf("primary", "served"),
-        READ_DATABASE_URL: pair.urlOf("standby", "served"),
-      });
-      const base = `http://127.0.0.1:${port}`;
-      const { token, close } = await openViewer(port, "Test-pass1");
-      const read = async (path: string) => {
-        const reply = await fetch(`${base}${apiBase}${path}`, {
-          headers: { Authorization: token },
+    test(
+      "a server has its files and long calls answered by the standby",
+      { timeout: 120_000 },
+      async () => {
+        const served = await mkdtemp(join(tmpdir(), "house-watch-reads-"));
+        await onServer(pair.urlOf("primary", "postgres"), "create database served");
+        const port = await freePort();
+        const server = await runServer({
+          DATA_DIR: served,
+          PORT: String(port),
+          MQTT_PORT: String(await freePort()),
+          HOUSES: "2",
+          DATABASE_URL: pair.urlOf("primary", "served"),
+          READ_DATABASE_URL: pair.urlOf("standby", "served"),
         });
-        expect(reply.status).toBe(200);
-        return reply.text();
-      };
-      const placed = async (place: string) => {
-        const text = await (await fetch(`${base}/metrics`)).text();
-        return Number(new RegExp(`standby_reads\\{[^}]*"${place}"[^}]*\\} (\\d+)`).exec(text)?.[1]);
-      };
-      const file = `${routes.exportUser.path}?format=csv`;
-      expect(await read(file)).toContain("farm_manager");
-      // The operation log's line about a file is written to the primary.
-      expect(await read(`${routes.listLog.path}?page=1&pageSize=5`)).toContain("csv");
-      expect(await placed("standby")).toBe(2);
-      const begun = performance.now();
-      pair.kill("standby");
-      expect(await read(file)).toContain("farm_manager");
-      expect(await placed("away")).toBeGreaterThan(0);
-      expect(performance.now() - begun).toBeLessThan(10_000);
-      pair.start("standby");
-      close();
-      await server.stop();
-      await rm(served, { recursive: true, force: true });
-    });
+        const base = `http://127.0.0.1:${port}`;
+        const { token, close } = await openViewer(port, "Test-pass1");
+        const read = async (path: string) => {
+          const reply = await fetch(`${base}${apiBase}${path}`, {
+            headers: { Authorization: token },
+          });
+          expect(reply.status).toBe(200);
+          return reply.text();
+        };
+        const placed = async (place: string) => {
+          const text = await (await fetch(`${base}/metrics`)).text();
+          return Number(
+            new RegExp(`standby_reads\\{[^}]*"${place}"[^}]*\\} (\\d+)`).exec(text)?.[1],
+          );
+        };
+        const file = `${routes.exportUser.path}?format=csv`;
+        expect(await read(file)).toContain("farm_manager");
+        // The operation log's line about a file is written to the primary.
+        expect(await read(`${routes.listLog.path}?page=1&pageSize=5`)).toContain("csv");
+        expect(await placed("standby")).toBe(2);
+        const begun = performance.now();
+        pair.kill("standby");
+        expect(await read(file)).toContain("farm_manager");
+        expect(await placed("away")).toBeGreaterThan(0);
+        expect(performance.now() - begun).toBeLessThan(10_000);
+        pair.start("standby");
+        close();
+        await server.stop();
+        await rm(served, { recursive: true, force: true });
+      },
+    );
 
     test("the doctor recognises a standby", async () => {
       const found = async (READ_DATABASE_URL: string) => {
@@ -149,7 +155,7 @@ describe.skipIf(!canPair)(
       expect(await found("postgres://postgres@127.0.0.1:1/none")).toMatch(/^fault: .*ECONNREFUSED/);
     });
 
-    test("another PostgreSQL and the primary itself are not read", async () => {
+    test("another PostgreSQL and the primary itself are not accepted as a standby", async () => {
       for (const url of [process.env.TEST_DATABASE_URL ?? "", pair.urlOf("primary")]) {
         const wrong = openReads(url);
         await newest(wrong);
@@ -158,7 +164,7 @@ describe.skipIf(!canPair)(
       }
     });
 
-    test("a statement under way at a standby that dies is done at the primary", async () => {
+    test("a statement running on a standby that dies is run on the primary", async () => {
       await write(7000);
       const slow = reads.read(() =>
         reads.database.query<{ number: number }>(

@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Publishes until the broker has acknowledged it, over restarts. */
+/** Publishes across restarts until the broker has acknowledged it. */
 async function publish(number: number, seq: number, more: object): Promise<void> {
   const networkId = networkIdOf(number);
   const client = mqtt.connect({
@@ -60,7 +60,7 @@ async function publish(number: number, seq: number, more: object): Promise<void>
 }
 
 test(
-  "175 alarms through five cuts and two restarts: the browser's set is the server's",
+  "175 alarms through five cuts and two restarts: the browser has the same set as the server",
   { timeout: 300_000 },
   async () => {
     const proxy = await openProxy(Number(env.PORT));
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  "a half-open link is noticed within fifteen seconds, the poll tries, and the stream comes back by itself",
+  "a half-open link is noticed within fifteen seconds, the browser polls, and the stream recovers by itself",
   { timeout: 300_000 },
   async () => {
     const proxy = await openProxy(Number(env.PORT));

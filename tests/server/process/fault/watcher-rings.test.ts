@@ -14,9 +14,9 @@ import { freePort, type Running, runServer } from "./harness/run-server.ts";
 import { openProxy } from "./harness/cut-proxy.ts";
 import { openViewer } from "./harness/open-viewer.ts";
 
-/** Signs come thirty times as often as usual, and silence means as much sooner. */
+/** Signs of life come thirty times as often as usual, and silence counts that much sooner. */
 const pace = { everyMs: 1000, silentAfterS: 10 } as const;
-/** Three minutes at that pace, plus the time a busy machine takes. */
+/** Three minutes at that pace, plus time for a busy machine. */
 const ringWithinMs = 60_000;
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
@@ -58,7 +58,7 @@ async function end({ running, engine, dir }: Server): Promise<void> {
   await rm(dir, { recursive: true, force: true });
 }
 
-/** Runs a statement inside a server: nobody else may open its database. */
+/** Runs a statement inside a server, because no other process may open its database. */
 async function run({ running }: Server, sql: string): Promise<void> {
   running.child.send({ sql });
   const [{ done }] = (await once(running.child, "message")) as [{ done: unknown }];
@@ -79,7 +79,7 @@ async function call<T>(path: string, body?: object): Promise<T> {
   return data;
 }
 const peersNow = async () => (await call<{ rows: Peer[] }>("/peer/list")).rows;
-/** Undefined: the watcher does not answer now. */
+/** Undefined if the watcher does not answer. */
 const stateOf = async (id: number) =>
   (await peersNow().catch(() => [])).find((item) => item.id === id)?.state;
 const watch = (name: string, farmId: number) =>
@@ -125,7 +125,7 @@ afterAll(async () => {
   await phones.close();
 });
 
-/** Starts a server that reports to the watcher through a wire that it is alive. */
+/** Starts a server that reports to the watcher, through a proxy, that it is alive. */
 async function watched(name: string, more: Record<string, string> = {}) {
   const { id, address } = await watch(name, farmId);
   const wire = await openProxy(watcher.port);
@@ -137,7 +137,7 @@ async function watched(name: string, more: Record<string, string> = {}) {
   return { id, server, wire };
 }
 
-/** Its database takes no writes any more, as on a disk that is dead, or takes them again. */
+/** Makes its database read-only, as on a failed disk, or writable again. */
 async function setReadOnly(server: Server, isOn: boolean): Promise<void> {
   const setting = `set default_transaction_read_only = ${isOn}`;
   const { databaseUrl } = server.engine;
@@ -165,7 +165,7 @@ async function expectBack(name: string, id: number): Promise<void> {
 }
 
 describe("another installation rings when a server", () => {
-  test("is killed, and reports that when it is back", async () => {
+  test("is killed, and again when it is back", async () => {
     const { id, server, wire } = await watched("killed");
     await server.running.kill();
     await expectRing(
@@ -202,7 +202,7 @@ describe("another installation rings when a server", () => {
     await end(server);
   });
 
-  test("no longer stores", async () => {
+  test("cannot store", async () => {
     const { id, server, wire } = await watched("starved");
     await setReadOnly(server, true);
     await expectRing("starved", /has not been storing \(.*\).* for \d+ s; 5 houses are unwatched/);
@@ -214,7 +214,7 @@ describe("another installation rings when a server", () => {
 });
 
 describe("no call is made", () => {
-  test("for a restart just within the allowed silence, nor after the watcher stood still", async () => {
+  test("for a restart just within the allowed silence, or after the watcher was suspended", async () => {
     const { id, server, wire } = await watched("restarted");
     // 20 s of two minutes.
     expect(await server.running.stop()).toBe(0);

@@ -59,10 +59,10 @@ import { todoProbes } from "../../operate/todo/todo-probe.ts";
 import { warningProbes } from "../../alarm/warning/warning-probe.ts";
 import type { Ids, Probe, ProbesOf, PublicRoute } from "./security-probe.ts";
 
-/** Calls that are not open to everybody. */
+/** Calls that are not public. */
 export type GuardedRoute = Exclude<RouteName, PublicRoute>;
 
-/** Probes of all guarded calls; the probes of an entity are in its own folder. */
+/** Probes of all guarded calls; the probes of an entity are in the entity's folder. */
 export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...sessionProbes,
   ...securityProbes,
@@ -126,7 +126,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
 } satisfies ProbesOf<typeof routes>;
 export const guarded = Object.keys(probes) as GuardedRoute[];
 
-/** Every way to name these ids, call by call. */
+/** Every way to name these ids, for each call. */
 export const foreignProbes = (ids: Ids): readonly (readonly [GuardedRoute, object])[] =>
   guarded.flatMap((name) =>
     (probes[name].foreign?.(ids) ?? []).map((input) => [name, input] as const),

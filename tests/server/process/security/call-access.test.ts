@@ -21,14 +21,14 @@ import { type GuardedRoute, guarded, probes } from "./all-probes.ts";
 
 const server = useTestServer();
 let house: { id: number; farmId: number; orgId: number };
-/** Callers that no rule distinguishes are not tried twice. */
+/** Callers with the same rights under all rules are tried once. */
 const isRemoteAsked = Object.values<Rule>(policy).some(({ remote }) => remote === true);
 const callers: Caller[] = [];
 
 beforeAll(async () => {
   house = await buildHouse(server.database);
-  // Received a moment ago: old settings are first requested from a gateway, and there is none to
-  // answer.
+  // The settings were read a moment ago: old settings would first be requested from a gateway, and
+  // none would answer.
   await server.database.query(
     `insert into house_parameters (house_id, grp, rev, hash, settings, origin, read_at)
      values ($1, 'curve', 1, 'aaaaaaaa', '{"values": {"targetOffset": 0}, "rows": []}', 'panel', $2)`,
@@ -53,7 +53,7 @@ const next = (): number => (last += 1);
 const operator = () =>
   callers.find(({ roleKey, canOperate }) => roleKey === "administrator" && canOperate)!;
 
-/** Somebody who may make the call. */
+/** A caller who may make the call. */
 const permitted = (name: GuardedRoute, among: readonly Caller[]): Caller => {
   const { access } = routes[name];
   return among.find((caller) => caller.canOperate && (access === "public" || may(caller, access)))!;
@@ -65,8 +65,8 @@ const isAbove = (one: Power, other: Power) =>
   (one.canOperate || !other.canOperate) &&
   (one.remoteConfig || !other.remoteConfig);
 /**
- * Returns, for each role, the callers with the fewest rights among those admitted and with the most
- * among those refused: the border.
+ * Returns the border for each role: the callers with the fewest rights that are admitted, and with
+ * the most that are refused.
  */
 const atBorder = (access: Action): Caller[] =>
   callers.filter((caller) => {
@@ -139,18 +139,20 @@ function sceneOf(caller: Caller): Scene {
     freshGateway,
   };
 }
-/** Input that every route in need of one accepts. */
+/** Valid input for each route that requires some. */
 const goodInput = async (name: GuardedRoute, caller: Caller): Promise<unknown> =>
   (await probes[name].good?.(sceneOf(caller))) ?? {};
 
-/** Status for an admitted caller: 200; only the own password is not known here. */
-/** Calls that are let in and refuse what only their owner could have entered. */
+/**
+ * Calls that admit the caller but refuse the input, because only its owner knows the right one. All
+ * others answer 200.
+ */
 const refusals: Partial<Record<GuardedRoute, number>> = {
   modifyPwd: 400,
   confirmFactor: 409,
   // The caller's address is not allowed.
   testIdentityProvider: 400,
-  // They have no public address, and none was begun.
+  // The server has no public address, and no sign-in was begun.
   beginOwnIdentity: 400,
   finishOwnIdentity: 400,
   beginPasskey: 400,
@@ -165,7 +167,7 @@ const letIn = (name: GuardedRoute): number => refusals[name] ?? 200;
 describe.each(guarded)("%s", (name) => {
   const { bad, absent } = probes[name];
 
-  it("is refused without a session, before its input is looked at", async () => {
+  it("is refused without a session, before its input is checked", async () => {
     for (const headers of [
       {},
       { authorization: "Bearer nonsense" },
@@ -186,20 +188,20 @@ describe.each(guarded)("%s", (name) => {
     }
   });
 
-  it("is allowed to a paired display exactly when its probe allows it, and then within its scope", async () => {
+  it("is allowed to a paired display exactly when its probe says so, within its scope", async () => {
     const { token } = await buildDisplay(server.database, { orgId: house.orgId });
     const input = await goodInput(name, operator());
     const { status } = await server.call(name, { token, input });
     expect(status).toBe(probes[name].isDisplays === true ? 200 : 403);
   });
 
-  it.runIf(bad !== undefined)("names the fields that do not fit", async () => {
+  it.runIf(bad !== undefined)("names the invalid fields", async () => {
     const reply = await server.call(name, { as: permitted(name, callers), input: bad });
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.fields ?? {})).toHaveLength(1);
   });
 
-  it.runIf(absent !== undefined)("answers 404 for an absent record", async () => {
+  it.runIf(absent !== undefined)("answers 404 for a missing record", async () => {
     const reply = await server.call(name, { as: permitted(name, callers), input: absent });
     expect(reply.status).toBe(404);
   });
@@ -207,7 +209,7 @@ describe.each(guarded)("%s", (name) => {
   it.skipIf(name === "logout")("admits exactly the roles of the policy", async () => {
     const { access } = routes[name];
     if (access === "public") return;
-    // A refusal takes nothing: one input is enough for all who are refused.
+    // A refusal changes nothing, so one input is enough for all who are refused.
     const refused = await goodInput(name, operator());
     for (const caller of atBorder(access)) {
       const input = may(caller, access) ? await goodInput(name, caller) : refused;
@@ -235,7 +237,7 @@ describe("the table of roles", () => {
     ]);
   });
 
-  it("the embedded wall is the administrator's", () => {
+  it("the embedded wall is for the administrator", () => {
     expect(policy["wall.embed"]).toEqual({ token: null, roles: ["administrator"] });
   });
 
@@ -258,8 +260,8 @@ describe("the table of roles", () => {
   });
 });
 
-describe("a password given by another person", () => {
-  it("allows only reading that, changing it and signing out", async () => {
+describe("a password set by another person", () => {
+  it("only allows reading one's own account, changing the password and signing out", async () => {
     const callersMade = await Promise.all(
       roleKeys.map((roleKey) => build({ roleKey, canOperate: true, remoteConfig: true })),
     );
@@ -307,9 +309,9 @@ describe("logout", () => {
   });
 });
 
-describe("requests without a table", () => {
+describe("requests to routes that do not exist", () => {
   it.each(["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"] as const)(
-    "%s of any route is answered 405, unless it is the route's own",
+    "%s of any route is answered 405, unless it is the route's method",
     async (method) => {
       const known = Object.values(routes);
       for (const { path } of known) {
@@ -343,7 +345,7 @@ describe("requests without a table", () => {
     }
   });
 
-  it("canOperate is required for changes alone: a read-only account reads all of its role", () => {
+  it("canOperate is only required for changes: a read-only account reads everything its role may", () => {
     const asking = (Object.keys(routes) as RouteName[]).filter((name) => {
       const { access, method } = routes[name];
       return method === "GET" && access !== "public" && "operate" in policy[access];
@@ -351,7 +353,7 @@ describe("requests without a table", () => {
     expect(asking).toEqual([]);
   });
 
-  it("answers 404 in the envelope for an unknown path, an unknown slash and a broken address", async () => {
+  it("answers 404 in the envelope for an unknown path, an extra slash and a malformed address", async () => {
     for (const url of [
       "/api",
       "/api/",

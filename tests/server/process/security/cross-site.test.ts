@@ -53,7 +53,7 @@ const bodies = (): readonly (readonly [type: string, payload: string])[] => [
 
 describe("a page of a foreign site", () => {
   it.each(changing)(
-    "has no effect by %s, though the browser sends the cookies along",
+    "has no effect by %s, although the browser sends the cookies along",
     async (name) => {
       const before = await stateOf();
       const { method, path } = routes[name];
@@ -81,7 +81,7 @@ describe("a page of a foreign site", () => {
     },
   );
 
-  it("gets no permission by a preflight request", async () => {
+  it("gets no permission from a preflight request", async () => {
     for (const name of names) {
       const reply = await server.app.inject({
         method: "OPTIONS",

@@ -26,7 +26,7 @@ let elsewhere: Site;
 let sibling: Site;
 /** Programs of the organisation of `own`, each with a token of one scope. */
 const machines: Caller[] = [];
-/** Everything that was answered to people of `own`. */
+/** All answers to people of `own`. */
 const received: string[] = [];
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   sibling = await buildSite(server.database, `${canary}-sibling`, group.id);
 });
 
-/** No house has it. */
+/** An id that no house has. */
 const absentHouse = 2_000_000_000;
 
 const idsOf = (site: Site, user: Caller): Ids => ({
@@ -178,16 +178,16 @@ const absent = (): Ids => ({
 const person = { loginName: "stranger", realName: "Stranger", roleKey: "shack_manager" };
 
 async function request(name: RouteName, as: Caller, input: object): Promise<Reply<unknown>> {
-  // Each from an address of its own: how often one may ask is limited, and no part of this.
+  // Each request has its own address, because requests are limited per address.
   const address = `10.8.${received.length >> 8}.${received.length & 255}`;
   const reply = await server.call(name, { as, input, headers: { "x-forwarded-for": address } });
   received.push(reply.text);
   return reply;
 }
 
-/** Written by every call, refused or not. */
+/** Tables that every call writes, refused or not. */
 const written: ReadonlySet<string> = new Set([getTableName(operationLogs), getTableName(sessions)]);
-/** State an attacker could have changed: every table there is. */
+/** Everything an attacker could have changed: every table. */
 const state = sql.join(
   tables
     .filter((table) => !written.has(getTableName(table)))
@@ -209,8 +209,8 @@ async function everyProbe(callers: readonly Caller[], targets: readonly Ids[]): 
     const nothing: string[] = [];
     for (const [name, input] of foreignProbes(absent()))
       nothing.push((await request(name, caller, input)).text);
-    // Targets of one site differ only in the person: a probe that does not name the person is sent
-    // once.
+    // Targets of one site differ only in the person, so a probe that does not name the person is
+    // sent once.
     const checkedCalls = new Set<string>();
     for (const target of targets) {
       for (const [index, [name, input]] of foreignProbes(target).entries()) {
@@ -253,14 +253,14 @@ describe("records of others", () => {
     },
   );
 
-  it("is so for programs with a token of any scope", { timeout: 300_000 }, async () => {
+  it("do not exist for programs with a token of any scope", { timeout: 300_000 }, async () => {
     await everyProbe(machines, [idsOf(elsewhere, elsewhere.houseManager)]);
   });
 
-  it("is so at the neighbouring farm of the same organisation too", async () => {
+  it("do not exist for the neighbouring farm of the same organisation", async () => {
     await everyProbe(
       [own.area, own.farm, own.houseManager],
-      // Templates are an organisation's: the neighbour's are the own ones.
+      // Templates belong to an organisation, so the neighbour's are the own ones.
       [sibling.houseManager, sibling.farm].map((user) => ({
         ...idsOf(sibling, user),
         template: elsewhere.templateId,
@@ -268,7 +268,7 @@ describe("records of others", () => {
     );
   });
 
-  it("is not there for figures of a house either, and not a house without alarms", async () => {
+  it("have no figures of their houses, not even those of a house without alarms", async () => {
     const window = { from: Date.now() - 3_600_000, to: Date.now() };
     for (const houseId of [elsewhere.house.id, sibling.house.id, absentHouse]) {
       const { status } = await request("alarmFigures", own.houseManager, { ...window, houseId });
@@ -281,7 +281,7 @@ describe("records of others", () => {
     expect(status).toBe(200);
   });
 
-  it("applies to users above the caller: they cannot be changed", async () => {
+  it("cannot be changed if they are users above the caller", async () => {
     const before = await stateOf();
     for (const [caller, targets] of [
       [own.farm, [own.farm, own.area, own.company]],
@@ -306,7 +306,7 @@ describe("records of others", () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  it("is not reached by naming the other organisation: the own one is taken", async () => {
+  it("cannot be reached by naming another organisation: the own one is used", async () => {
     const reply = await request("saveUser", own.company, {
       ...person,
       loginName: "settler",
@@ -343,7 +343,7 @@ describe("records of others", () => {
     expect([prices.status, prices.body.data]).toMatchObject([200, { orgId: own.orgId }]);
   });
 
-  it("is not reached by its name in a table of houses either", async () => {
+  it("cannot be reached by name in an imported table of houses", async () => {
     const [place] = await server.database.query<{ farm: string; breed: string }>(
       "select f.name as farm, b.name as breed from farms f, breeds b where f.id = $1 and b.id = $2",
       [elsewhere.farmId, elsewhere.breedId],
@@ -383,7 +383,7 @@ describe("records of others", () => {
     );
     expect(lists).toEqual(expect.arrayContaining(["listHouse", "exportBreed", "getLogo"]));
     for (const caller of [own.company, own.area, own.farm, own.houseManager, ...machines]) {
-      // A company manager sees the whole organisation, the sibling too.
+      // A company manager sees the whole organisation, including the sibling farm.
       const others = caller.roleKey === "company_manager" ? `${canary}-(?!sibling)` : canary;
       for (const name of lists) {
         for (const input of [
@@ -409,12 +409,12 @@ describe("records of others", () => {
     }
   });
 
-  it("was in none of the answers", () => {
+  it("were in none of the answers", () => {
     expect(received.length).toBeGreaterThan(350);
     for (const text of received) expect(text).not.toContain(canary);
   });
 
-  it("was tried through every field of the contract that names an id", () => {
+  it("were tried through every field of the contract that names an id", () => {
     type Shaped = { readonly shape: object } | { readonly options: readonly { shape: object }[] };
     const fieldsOf = (name: RouteName) => {
       const input = routes[name].input as unknown as Shaped;

@@ -8,12 +8,12 @@ import { newHouse } from "../../fleet/house-manage/house-form.ts";
 import { buildSite, type Site } from "./security-site.ts";
 
 /**
- * Area and farm managers manage houses, limits, flocks and gateways of the farms given to them: as
- * they do it, and up to where.
+ * Area and farm managers manage houses, limits, flocks and gateways of their farms: the usual ways,
+ * and their limits.
  */
 const server = useTestServer();
 let own: Site;
-/** A second farm next to the manager's, below the same group. */
+/** A second farm next to the manager's, in the same group. */
 let sibling: Site;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe.each(managers)("the manager of an own %s", (who) => {
     ]);
   });
 
-  it("moves no house out of the own farms or into them, and takes no gateway of another farm", async () => {
+  it("moves no house out of the own farms or into them, and uses no gateway of another farm", async () => {
     const caller = own[who];
     const before = await picture();
     const calls: readonly (readonly [RouteName, object])[] = [
@@ -103,7 +103,7 @@ describe.each(managers)("the manager of an own %s", (who) => {
     expect(await picture()).toEqual(before);
   });
 
-  it("lists the own houses, gateways and refused messages, and not those of another farm", async () => {
+  it("lists the own houses, gateways and refused messages, and none of another farm", async () => {
     for (const name of ["manageHouseList", "listGateway", "listQuarantine"] as const) {
       const { status, text } = await request(name, own[who], { pageSize: "100" });
       expect([name, status, text.includes("own-"), text.includes("sibling-")]).toEqual([
@@ -116,7 +116,7 @@ describe.each(managers)("the manager of an own %s", (who) => {
   });
 });
 
-/** Place and gateway of every house. */
+/** Position and gateway of every house. */
 const picture = () =>
   server.database.query(
     `select h.id, h.farm_id, h.version, g.id as gateway, g.revision, g.secret_hash

@@ -45,7 +45,7 @@ async function signIn(username: string, word: string): Promise<string> {
   return token;
 }
 
-/** Everything a day brings: good calls, refused ones, broken ones, ended ones. */
+/** A typical day: successful, refused, failed and aborted calls. */
 async function run(): Promise<void> {
   const token = await signIn("root", password);
   const person = { loginName: "newcomer", realName: "New", roleKey: "shack_manager" };
@@ -132,7 +132,7 @@ async function run(): Promise<void> {
   await call("getCurrent", { token });
 }
 
-/** Returns the database's own secrets as they would look in a text. */
+/** Returns the database's own secrets as they would appear in a text. */
 async function storedSecrets(): Promise<string[]> {
   const rows = await server.database.query<{ secret: string }>(`
     select password_hash as secret from users where password_hash <> 'none' union all select encode(secret_hash, 'hex') from gateways union all select encode(secret_hash, 'base64') from gateways
@@ -141,7 +141,7 @@ async function storedSecrets(): Promise<string[]> {
 }
 
 describe("over a whole run", () => {
-  it("no answer holds a hash, a secret of a gateway or the field of one", async () => {
+  it("no answer contains a hash, a secret of a gateway or a field for one", async () => {
     const secrets = await storedSecrets();
     expect(secrets.length).toBeGreaterThan(3);
     expect(answers.length).toBeGreaterThan(60);
@@ -158,7 +158,7 @@ describe("over a whole run", () => {
     }
   });
 
-  it("a password is in no answer but the one-time one in its own, as is the secret of a gateway, and a token in that of its sign-in only", () => {
+  it("a password is only in the answer that creates it, as is a gateway's secret; a token only in its sign-in", () => {
     for (const { name, text } of answers) {
       for (const word of [
         password,
@@ -177,7 +177,7 @@ describe("over a whole run", () => {
     }
   });
 
-  it("no line of the server's log holds a password, token or captcha answer, and each is one JSON object", () => {
+  it("no line of the server's log contains a password, token or captcha answer, and each is one JSON object", () => {
     const logged = server.logged();
     expect(logged.split("\n").length).toBeGreaterThan(60);
     expect(gatewaySecret).toHaveLength(28);
@@ -197,7 +197,7 @@ describe("over a whole run", () => {
     for (const line of logged.trim().split("\n")) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  it("no line of the operation log does either", async () => {
+  it("no line of the operation log contains one", async () => {
     const written = JSON.stringify(await server.database.query("select * from operation_logs"));
     expect(written).toContain("passwordReset");
     for (const secret of [
@@ -213,7 +213,7 @@ describe("over a whole run", () => {
       expect(written).not.toContain(secret);
   });
 
-  it("the database holds no password, token or one-time password in plain sight", async () => {
+  it("the database contains no password, token or one-time password in plain text", async () => {
     const users = JSON.stringify(await server.database.query("select * from users"));
     const sessions = JSON.stringify(
       await server.database.query("select encode(token_hash, 'escape') from sessions"),

@@ -7,8 +7,8 @@ import { startTestServer, type TestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
 
 /**
- * Only the number of password checks counts here; the cost of a hash:
- * session/password-hash.test.ts.
+ * Only the number of password checks matters here; session/password-hash.test.ts tests the cost of
+ * a hash.
  */
 vi.mock("@node-rs/argon2", () => {
   const hashOf = (word: string) =>
@@ -41,7 +41,7 @@ const login = (username: string, word: string, remoteAddress = `10.7.0.${home}`)
     remoteAddress,
     payload: { username, password: encodePassword(word) },
   });
-/** Number of passwords really verified. */
+/** Number of passwords that were really checked. */
 const looked = () => vi.mocked(verify).mock.calls.length;
 
 describe("thirty wrong passwords of one user", () => {
@@ -55,14 +55,14 @@ describe("thirty wrong passwords of one user", () => {
     expect((await login("victim", password)).statusCode).toBe(429);
   });
 
-  it("are stopped for any case and blanks of the name", async () => {
+  it("are stopped despite other letter case and blanks in the name", async () => {
     const spellings = ["victim", "VICTIM", " Victim ", "vicTim"];
     for (let round = 0; round < 30; round += 1)
       await login(spellings[round % spellings.length]!, `wrong ${round}`);
     expect(looked()).toBeLessThanOrEqual(10);
   });
 
-  it("are stopped for any spellings that the database treats as equal, known and unknown names alike", async () => {
+  it("are stopped for any spelling that the database treats as equal, known and unknown names alike", async () => {
     for (const name of ["victim", "nobodi"]) {
       await server.database.query("delete from login_failures");
       vi.mocked(verify).mockClear();
@@ -72,7 +72,7 @@ describe("thirty wrong passwords of one user", () => {
     }
   });
 
-  it("do not lock the user out elsewhere, nor for more than fifteen minutes where they were tried", async () => {
+  it("do not lock the user out elsewhere, nor for more than fifteen minutes at the same address", async () => {
     for (let round = 0; round < 30; round += 1) await login("victim", `wrong ${round}`);
     expect((await login("victim", password, "10.8.0.1")).statusCode).toBe(200);
     const start = server.clock.now;
@@ -86,7 +86,7 @@ describe("thirty wrong passwords of one user", () => {
 });
 
 describe("one password of a hundred users", () => {
-  it("is stopped by the address, known and unknown names alike", async () => {
+  it("is stopped by address, known and unknown names alike", async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 100; round += 1)
       statuses.push((await login(`user ${round}`, "Summer2026")).statusCode);
@@ -124,7 +124,7 @@ describe("an unknown user", () => {
 });
 
 describe("guesses at the old password", () => {
-  it("of a person at another's screen are stopped within ten, and do not end the session", async () => {
+  it("by a person at another's screen are stopped within ten, and do not end the session", async () => {
     const caller = await buildUser(server.database, { loginName: `clerk ${home}`, password });
     const statuses: number[] = [];
     for (let round = 0; round < 12; round += 1) {
@@ -142,7 +142,7 @@ describe("guesses at the old password", () => {
 });
 
 describe("calls that hash a password", () => {
-  it("is not to be had a thousand times a minute: signing in waits in the same queue", async () => {
+  it("cannot be made a thousand times a minute: they wait in the same queue as sign-ins", async () => {
     const administrator = await buildUser(server.database);
     const statuses: number[] = [];
     for (let round = 0; round < 130; round += 1)
@@ -155,7 +155,7 @@ describe("calls that hash a password", () => {
 });
 
 describe("guesses at captchas", () => {
-  it("are limited by address: so are captcha pictures and tries", async () => {
+  it("are limited by address, for captcha pictures and attempts", async () => {
     const captcha = await startTestServer({ CAPTCHA: "on" });
     try {
       const draw = () =>

@@ -8,8 +8,8 @@ import { useTestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
 
 /**
- * Rights by role, as specified and as the server answers; the policy, which decides them, is not
- * used here.
+ * Rights by role, as specified and as the server answers; the policy that decides them is not used
+ * here.
  */
 const server = useTestServer();
 let house: { id: number; farmId: number; orgId: number };
@@ -59,22 +59,19 @@ describe("the roles of the specification", () => {
     ],
     ["/api/farm/list", { administrator: 200, company_manager: 200 }],
     ["/api/breed/list", { administrator: 200, company_manager: 200 }],
-  ])(
-    "%s answers the roles of the page it is for, and refuses all others (§6.2)",
-    async (url, allowed) => {
-      const statuses: Record<string, number> = {};
-      for (const roleKey of roleKeys)
-        statuses[roleKey] = await statusOf("GET", url, await build(roleKey));
-      expect(statuses).toEqual({
-        administrator: 403,
-        company_manager: 403,
-        area_manager: 403,
-        farm_manager: 403,
-        shack_manager: 403,
-        ...allowed,
-      });
-    },
-  );
+  ])("%s answers the roles of its page, and refuses all others (§6.2)", async (url, allowed) => {
+    const statuses: Record<string, number> = {};
+    for (const roleKey of roleKeys)
+      statuses[roleKey] = await statusOf("GET", url, await build(roleKey));
+    expect(statuses).toEqual({
+      administrator: 403,
+      company_manager: 403,
+      area_manager: 403,
+      farm_manager: 403,
+      shack_manager: 403,
+      ...allowed,
+    });
+  });
 });
 
 describe("canOperate", () => {

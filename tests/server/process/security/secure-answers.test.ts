@@ -47,7 +47,7 @@ afterAll(async () => {
 
 type Answer = Awaited<ReturnType<TestServer["app"]["inject"]>>;
 
-/** Checks the headers that every answer has, for any content. */
+/** Checks the headers that every answer has, whatever its content. */
 function expectHeaders(where: string, { headers }: Answer, isApi: boolean): void {
   const policy = String(headers["content-security-policy"]);
   expect([
@@ -69,7 +69,7 @@ function expectHeaders(where: string, { headers }: Answer, isApi: boolean): void
     expect([where, headers[telling]]).toEqual([where, undefined]);
 }
 
-/** A stack, a statement, a path of this machine or a word of the database's. */
+/** A stack, a statement, a path of this machine or a message of the database. */
 const insides =
   /\bat .+:\d+|node_modules|\.ts\b|\/(?:work|home|tmp|usr|server)\/|select\s.+\sfrom|insert into|relation "|column "|syntax error|ECONN|violates|constraint|(?<![\w-])pg_[a-z]|drizzle|postgres/i;
 /** Returns the first word in a body that reveals the server's internals. */
@@ -111,7 +111,7 @@ const input = (): object => ({
   newPassword: encodePassword("Entirely-New-27"),
   username: "x",
   name: unique("N"),
-  // Also as long as the code of a display.
+  // The code is also as long as the code of a display.
   code: unique("N").replace("-", "").padEnd(8, "X").slice(0, 8),
   token: "t".repeat(43),
   mapType: "1",
@@ -407,14 +407,14 @@ const request = async (name: RouteName, headers: Record<string, string>, from?: 
             Object.entries(rest).map(([key, value]) => [key, String(value)]),
           ),
         }
-      : // A user that is changed brings no password.
+      : // A changed user has no password in the form.
         {
           payload: {
             ids,
             shackIds,
             ...rest,
             ...(name === "saveUser" ? {} : { password }),
-            // Its code is a number, as no other's is.
+            // Only this code is a number.
             ...(name.endsWith("AlarmInput") ? { code: 1, content: "x" } : {}),
             ...(["createFarm", "updateFarm", "putFarm"].includes(name) ? newFarm() : {}),
             ...(name === "createTerminal" || name === "updateTerminal" ? { kind: "fan" } : {}),
@@ -456,7 +456,7 @@ describe("headers", () => {
     await copySite();
   });
 
-  it("are on pages, missing files, broken addresses and unknown methods", async () => {
+  it("are on pages, missing files, malformed addresses and unknown methods", async () => {
     for (const url of [
       "/",
       "/login",
@@ -479,7 +479,7 @@ describe("headers", () => {
     }
   });
 
-  it("are on a body too large, of a wrong type and over the limit of calls", async () => {
+  it("are on answers to a body too large, a wrong type and too many calls", async () => {
     const post = (payload: string, type: string) =>
       server.app.inject({
         method: "POST",
@@ -504,14 +504,14 @@ describe("headers", () => {
 
 /**
  * Rebuilds the site after a call that deleted the shack manager, or changed him and so ended his
- * session: the next route needs one.
+ * session, because the next route needs one.
  */
 async function copySite(): Promise<void> {
   if ((await server.call("getCurrent", { as: site.houseManager })).status !== 200)
     site = await buildSite(server.database, "own");
 }
 
-describe("when something of ours breaks", () => {
+describe("when a table is missing", () => {
   it("the answer of every call is a plain 500 with its headers, and the next call works", async () => {
     const tables = [
       "houses",
@@ -571,7 +571,7 @@ describe("when something of ours breaks", () => {
       "user_identities",
       "sign_in_flows",
     ];
-    // Sums of a large fleet are remembered for some seconds.
+    // Sums of a large fleet are cached for some seconds.
     server.clock.now += minuteMs;
     const tokens = { authorization: await server.tokenOf(administrator) };
     await request("getCurrent", tokens, "10.4.0.1");
@@ -595,7 +595,7 @@ describe("when something of ours breaks", () => {
     }
     for (const table of tables)
       await server.database.query(`alter table ${table}_away rename to ${table}`);
-    // They read other tables, or refuse their first argument; only a display may report.
+    // These calls read other tables, or refuse their first argument; only a display may report.
     const whole = (
       "health getCode getCurrent getLogo listPersonName saveMapType reportDisplay " +
       "readControlRules listWatcher " +

@@ -6,15 +6,17 @@ import type { BuiltGateway } from "../../../factories/gateway.ts";
 import type { TestServer } from "../../../factories/http.ts";
 import type { Site } from "./security-site.ts";
 
-/** Material for the good input of a call: a house every caller has, and fresh records. */
+/**
+ * Material for the valid input of a call: a house that every caller can access, and new records.
+ */
 export interface Scene {
   readonly server: TestServer;
   readonly house: Pick<BuiltHouse, "id" | "farmId" | "orgId">;
-  /** Its sender. */
+  /** The sender of the call. */
   readonly caller: Caller;
-  /** May do everything. */
+  /** A user with all rights. */
   readonly operator: Caller;
-  /** A number nobody had before. */
+  /** A number that was not used before. */
   readonly next: () => number;
   readonly freshAlarm: (over?: object) => Promise<number>;
   readonly newHouseManager: () => Promise<number>;
@@ -26,7 +28,9 @@ export interface Scene {
   readonly freshGateway: () => Promise<BuiltGateway>;
 }
 
-/** The ids a call can name: somebody else's, or of nothing. `own`: what the caller has. */
+/**
+ * The ids that a call can name: of other people's records, or of none. `own` has the caller's ids.
+ */
 export interface Ids {
   readonly house: number;
   readonly alarm: number;
@@ -46,7 +50,7 @@ export interface Ids {
   /** A service account of the organisation, and its token. */
   readonly service: number;
   readonly serviceToken: number;
-  /** A token of the house manager's own. */
+  /** A personal token of the house manager. */
   readonly ownToken: number;
   readonly chatApp: number;
   /** The house manager's device. */
@@ -76,12 +80,12 @@ export interface Ids {
   readonly flock: number;
   /** An entry of the flock's record. */
   readonly entry: number;
-  /** A treatment given to the flock. */
+  /** A treatment of the flock. */
   readonly given: number;
   readonly line: number;
   /** A vaccination reminder of the flock. */
   readonly task: number;
-  /** A maintenance plan of the house, what was done, a unit and its label. */
+  /** A maintenance plan of the house, completed work, a unit and its label. */
   readonly plan: number;
   readonly maintenance: number;
   readonly photo: number;
@@ -89,9 +93,9 @@ export interface Ids {
   readonly label: string;
   /** An early warning of the flock. */
   readonly warning: number;
-  /** A row of the morning list of the house. */
+  /** A row of the house in the morning list. */
   readonly morning: number;
-  /** A subscription to a report, and what was sent of it. */
+  /** A subscription to a report, and a report that was sent for it. */
   readonly report: number;
   readonly sending: number;
   /** A fire drill of the house, and a weekly one of the farm. */
@@ -101,16 +105,16 @@ export interface Ids {
   readonly import: number;
   /** A price list of the organisation. */
   readonly tariff: number;
-  /** Feed that came to the farm. */
+  /** Feed delivered to the farm. */
   readonly delivery: number;
   readonly fuel: number;
   readonly gateway: BuiltGateway;
   /** A command to the controller of the house. */
   readonly command: string;
-  /** A change of houses, and a template of settings. */
+  /** A batch change of houses, and a template of settings. */
   readonly batch: string;
   readonly template: number;
-  /** A rollout to its gateway, and the part of it that is the gateway's. */
+  /** A rollout to its gateway, and the part for that gateway. */
   readonly rollout: number;
   readonly updateTask: number;
   /** Advice of an edge computer for the house. */
@@ -120,20 +124,20 @@ export interface Ids {
 
 /** Inputs with which the security tests try a call. */
 export interface Probe {
-  /** Input that is accepted; absent: none is needed. */
+  /** Valid input; absent if the call needs none. */
   readonly good?: (scene: Scene) => unknown;
-  /** Input with one field that is invalid; absent: there is none. */
+  /** Input with one invalid field; absent if there is none. */
   readonly bad?: unknown;
-  /** Names what is not there: 404. */
+  /** Input with an id that does not exist: 404. */
   readonly absent?: unknown;
-  /** Every way to name something: in the query, in the body, in a list, alone and among the own. */
+  /** Every way to name a record: in the query, in the body, in a list, alone and among own ones. */
   readonly foreign?: (ids: Ids) => readonly object[];
   /**
-   * Roles that may call it. Written by hand from section 6 of the specification and its
-   * consequences: a change of the policy must be intended.
+   * Roles that may call it. They are copied by hand from section 6 of the specification, so that a
+   * change of the policy must be intended.
    */
   readonly roles: readonly Role[];
-  /** Paired displays may too. */
+  /** Whether paired displays may call it. */
   readonly isDisplays?: true;
   readonly needs?: "canOperate" | "remoteConfig";
 }
@@ -150,7 +154,7 @@ export type PublicRoute =
   | "login"
   | "startPairing"
   | "claimPairing";
-/** The probes of a table of routes: a call without one does not compile. */
+/** The probes of a table of routes; a call without a probe does not compile. */
 export type ProbesOf<R> = {
   readonly [K in Exclude<Extract<keyof R, RouteName>, PublicRoute>]: Probe;
 };
@@ -163,7 +167,7 @@ export const operators = [
 ] as const;
 export const everybody = [...operators, "shack_manager"] as const;
 
-/** The id of nobody and nothing. */
+/** An id that no record has. */
 export const nobody = 2_000_000_000;
 
 interface RecordProbes {
@@ -171,13 +175,13 @@ interface RecordProbes {
   readonly roles: readonly Role[];
   /** The form of a new record, with other values for some of its fields. */
   readonly form: (over?: object) => object;
-  /** A field of it that is invalid. */
+  /** A field of the form with an invalid value. */
   readonly bad: object;
   /** A record that the caller may change and delete. */
   readonly make: (scene: Scene) => Promise<number>;
-  /** A valid id of nothing, where any number is not. */
+  /** A valid id of no record, for calls that do not accept any number. */
   readonly absent?: number;
-  /** Field of a form that names somebody else's record. */
+  /** Field of a form that names another person's record. */
   readonly foreign: (ids: Ids) => { readonly id: number };
 }
 type RecordProbesOf<N extends string> = {

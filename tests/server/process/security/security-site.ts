@@ -45,12 +45,12 @@ import { buildMorning } from "../../../factories/morning.ts";
 import { buildWarning } from "../../../factories/warning.ts";
 import { buildUser } from "../../../factories/user.ts";
 
-/** Part of every text that others must not see. */
+/** Part of every text that other people must not see. */
 export const canary = "CANARY";
 
 /**
  * A farm with a house, an alarm, people of every role below the administrator and a line in the
- * log, all named by `mark`.
+ * log, all with `mark` in their names.
  */
 export interface Site {
   readonly orgId: number;
@@ -60,9 +60,9 @@ export interface Site {
   readonly gateway: BuiltGateway;
   readonly flockId: number;
   readonly breedId: number;
-  /** A vaccination of the flock that is to be done. */
+  /** A planned vaccination of the flock. */
   readonly taskId: number;
-  /** Its maintenance: a plan, what was done, and a unit with its label. */
+  /** Its maintenance: a plan, completed work, and a unit with its label. */
   readonly planId: number;
   readonly maintenanceId: number;
   readonly photoId: number;
@@ -79,12 +79,12 @@ export interface Site {
   readonly importId: number;
   /** A price list of its organisation. */
   readonly tariffId: number;
-  /** Feed that came to the farm. */
+  /** Feed delivered to the farm. */
   readonly deliveryId: number;
   readonly fuelId: number;
   /** Losses in the record of the flock. */
   readonly entryId: number;
-  /** A treatment given to the flock on the same day. */
+  /** A treatment of the flock on the same day. */
   readonly givenId: number;
   readonly company: Caller;
   readonly area: Caller;
@@ -105,7 +105,7 @@ export interface Site {
   /** A program of the organisation that may read, and its token. */
   readonly serviceId: number;
   readonly serviceTokenId: number;
-  /** A token of the house manager's own. */
+  /** A personal token of the house manager. */
   readonly ownTokenId: number;
   /** A webhook of the organisation, and a delivery to it. */
   readonly webhookId: number;
@@ -114,7 +114,7 @@ export interface Site {
   readonly pushDeviceId: number;
   /** The id that another system has for the house. */
   readonly externalId: number;
-  /** A number that is called about the farm, and a notice to it of the alarm. */
+  /** A number that is called for the farm's alarms, and a notice to it about the alarm. */
   /** A camera of the house. */
   readonly cameraId: number;
   readonly phoneId: number;
@@ -133,19 +133,19 @@ export interface Site {
   readonly workId: number;
   readonly workRunId: number;
   readonly displayToken: string;
-  /** A command to its controller, looked at. */
+  /** A command to its controller, checked but not sent. */
   readonly commandId: string;
-  /** A batch of its house, and a template that is assigned to it. */
+  /** A batch change of its house, and a template that is assigned to it. */
   readonly batchId: string;
   readonly templateId: number;
-  /** A file on its way to its gateway. */
+  /** A file that is being sent to its gateway. */
   readonly rolloutId: number;
   readonly updateTaskId: number;
-  /** Its gateway advises this for it. */
+  /** Advice from its gateway for the house. */
   readonly adviceId: number;
 }
 
-/** `parentId`: the farm above it; absent: it has an organisation of its own. */
+/** `parentId` is the farm above it; if absent, the farm has an organisation of its own. */
 export async function buildSite(
   database: Database,
   mark: string,
@@ -229,7 +229,7 @@ export async function buildSite(
       operator: mark,
       name: unique(`${mark}-batch`),
     }),
-    // Belongs to an organisation, so its name is seen on all its farms.
+    // It belongs to an organisation, so its name is visible on all its farms.
     templateId: await buildTemplate(database, {
       orgId,
       houseId: house.id,
@@ -244,7 +244,7 @@ export async function buildSite(
     entryId,
     givenId,
     tariffId: await buildTariff(database, orgId, {
-      // Prices are a whole organisation's.
+      // Prices apply to a whole organisation.
       name: unique(parentId === undefined ? `${mark}-tariff` : "tariff"),
     }),
     warningId: await buildWarning(database, flock!.id, mark),
@@ -282,7 +282,7 @@ export async function buildSite(
     [house.id],
   );
   const display = await buildDisplay(database, { orgId, farmId, name: unique(`${mark}-display`) });
-  // Belongs to an organisation: of a sibling farm it is in sight.
+  // It belongs to an organisation, so people of a sibling farm see it.
   const service = await buildService(database, {
     orgId,
     name: unique(parentId === undefined ? `${mark}-service` : "service"),
@@ -294,7 +294,7 @@ export async function buildSite(
   });
   const { id: chatAppId } = await buildChatApp(database, {
     orgId,
-    // An organisation has one of each kind, and two sites may be in the same one.
+    // An organisation has one of each kind, and two sites may be in the same organisation.
     kind: mark === "own" ? "wecom" : "feishu",
   });
   const externalId = await insert(database, "external_ids", {
@@ -342,7 +342,7 @@ export async function buildSite(
      returning id`,
     [orgId],
   );
-  // An organisation's is for all its people; a sibling farm's is the installation's.
+  // An organisation's provider is for all its people; a sibling farm uses the installation's.
   const provider = await buildProvider(database, {
     orgId: parentId === undefined || mark === "own" ? orgId : null,
     name: unique(`${mark}-idp`),
@@ -354,7 +354,7 @@ export async function buildSite(
      values ($1, $2, $2, 'x', 0) returning id`,
     [site.houseManager.userId, unique(`${mark}-passkey`)],
   );
-  // An alarm of a sibling farm is seen by the company manager.
+  // The company manager sees an alarm of a sibling farm.
   const reportId = await buildReport(database, {
     orgId,
     madeBy: site.company.userId,
@@ -394,7 +394,7 @@ export async function buildSite(
   };
 }
 
-/** A rota with all that belongs to one. */
+/** A rota with all its parts. */
 async function buildDuty(
   database: Database,
   { orgId, farmId, houseManager, farm }: Pick<Site, "orgId" | "farmId" | "houseManager" | "farm">,

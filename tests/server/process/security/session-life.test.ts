@@ -20,7 +20,7 @@ async function request(ages: readonly number[]): Promise<number[]> {
   return statuses;
 }
 
-describe("a session left alone", () => {
+describe("an idle session", () => {
   it("is refused after twelve hours, not before", async () => {
     expect(await request([idleMs - 1])).toEqual([200]);
     expect(await request([idleMs])).toEqual([401]);
@@ -34,7 +34,7 @@ describe("a session in use", () => {
     expect(statuses.indexOf(401)).toBe(hours.length + 1);
   });
 
-  it("ends for all its calls: reading, changing and signing out", async () => {
+  it("ends for all calls: reading, changing and signing out", async () => {
     const caller = await buildUser(server.database);
     const token = await server.sessions.open(caller.userId, server.clock.now);
     server.clock.now += idleMs;

@@ -8,7 +8,10 @@ import { buildService } from "../../../factories/service.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { openStage, type Stage } from "../../live/stream/stream-stage.ts";
 
-/* Origins, floods, large events and watching foreign houses: stream/stream-hub.test.ts. */
+/*
+ * Origins, floods, large events and watching foreign houses are tested in
+ * stream/stream-hub.test.ts.
+ */
 
 let stage: Stage;
 let admin: Caller;
@@ -34,7 +37,7 @@ describe("a token that is accepted from some addresses only", () => {
     expect(await stage.outcome(stage.dial({ token }))).toBe("unauthorized");
   });
 
-  test("is shut out when its addresses change", async () => {
+  test("closes the stream when its addresses change", async () => {
     const { token, tokenId } = await buildService(stage.database, { addresses: ["10.1.0.0/16"] });
     const socket = stage.dial({ token }, from("10.1.2.3"));
     expect(await stage.outcome(socket)).toBe("connected");
@@ -59,14 +62,14 @@ describe("the stream is refused to", () => {
     }
   });
 
-  test("a token that has been signed out", async () => {
+  test("a token whose session was signed out", async () => {
     const token = await stage.sessions.open(admin.userId, Date.now());
     const caller = await stage.sessions.authenticate(token, Date.now());
     await stage.sessions.end(caller!);
     expect(await stage.outcome(stage.dial({ token }))).toBe("unauthorized");
   });
 
-  test("a token in the address, in a header or in a cookie: it is taken from the handshake alone", async () => {
+  test("a token in the address, in a header or in a cookie: only the handshake may carry it", async () => {
     const token = await stage.sessions.open(admin.userId, Date.now());
     const address = `http://127.0.0.1:${stage.port}`;
     const socket = io(address, {

@@ -10,10 +10,7 @@ import { buildUser } from "../../../factories/user.ts";
 import { guarded, type GuardedRoute, probes } from "./all-probes.ts";
 
 const server = useTestServer({ TRUST_PROXY: "on", TOKEN_PER_MINUTE: "1000000" });
-/**
- * Accounts of programs and of people that may do everything that a role may, each with a token of
- * one scope.
- */
+/** Accounts of programs and of people with all rights of a role, each with a token of one scope. */
 const holders: { readonly scope: TokenScope; readonly caller: Caller }[] = [];
 
 beforeAll(async () => {
@@ -43,7 +40,10 @@ const ruleOf = (name: GuardedRoute): Rule => {
   return policy[access];
 };
 
-/** Calls that no token may make, by hand: a change of the policy must be intended. */
+/**
+ * Calls that no token may make. They are listed by hand, so that a change of the policy must be
+ * intended.
+ */
 const never: readonly GuardedRoute[] = [
   "logout",
   "modifyPwd",
@@ -117,7 +117,7 @@ const never: readonly GuardedRoute[] = [
 
 describe("a token", () => {
   it(
-    "may make exactly the calls of its scope, as far as its account may",
+    "may make exactly the calls of its scope, within the rights of its account",
     { timeout: 300_000 },
     async () => {
       for (const name of guarded)
@@ -126,7 +126,7 @@ describe("a token", () => {
           if (access === "public") continue;
           const isAllowed = may({ ...caller }, access);
           expect([name, isAllowed && ruleOf(name).token !== scope]).toEqual([name, false]);
-          // The shape is checked first: an invalid one would hide the refusal.
+          // The shape is checked first, so an invalid one would hide the refusal.
           const input = probes[name].absent ?? probes[name].foreign?.(nothing)[0] ?? {};
           if (!routes[name].input.safeParse(input).success) continue;
           if (isAllowed && routes[name].method !== "GET" && probes[name].absent === undefined)
@@ -153,11 +153,11 @@ describe("a token", () => {
     const changing = guarded.filter(
       (name) => routes[name].method !== "GET" && ruleOf(name).token === "read",
     );
-    // Each asks a gateway for data, or computes a preview.
+    // Each of these calls asks a gateway for data, or computes a preview.
     expect(changing.toSorted()).toEqual(["refreshParameter", "tryAlarmKind"]);
   });
 
-  it("is told which scope it lacks, if its account may make the call", async () => {
+  it("gets the name of the missing scope if its account may make the call", async () => {
     const input = { ids: [2_000_000_000], note: "" };
     const request = async (scope: TokenScope, locale: string) => {
       const { caller: as } = holders.find((holder) => holder.scope === scope)!;
@@ -187,7 +187,7 @@ describe("a token", () => {
   });
 });
 
-/** Ids of nothing, for inputs that need one. */
+/** Ids that do not exist, for inputs that need one. */
 const nothing = new Proxy({} as never, {
   get: (_, key) =>
     key === "gateway"

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../../../../..", import.meta.url));
 
 /**
  * Bundles the test server once for all files of a run, as the product is bundled, so that a restart
- * costs what it costs in production.
+ * takes as long as in production.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const out = join(root, "node_modules", ".cache", "house-watch", `fault-${process.pid}`);

@@ -7,8 +7,8 @@ type Pair = readonly [Socket, Socket];
 type Ear = (bytes: Buffer) => void;
 
 /**
- * Opens a wire that can be cut, or frozen so that both ends believe it is whole. `earOf`: receiver
- * of the bytes from the near end of a connection, or from its target.
+ * Opens a wire that can be cut, or frozen so that both ends believe it works. `earOf` returns the
+ * receiver of the bytes from the near end of a connection, or from its target.
  */
 export async function openProxy(targetPort: number, earOf?: (isFar: boolean) => Ear) {
   const pairs = new Set<Pair>();
@@ -56,18 +56,18 @@ export async function openProxy(targetPort: number, earOf?: (isFar: boolean) => 
     refuse: (refusing: boolean) => {
       isRefusing = refusing;
     },
-    /** Answer to every new connection, for any request; null: the target's own answers. */
+    /** The answer to every request on new connections; null passes requests to the target. */
     answerAll: (given: string | null) => {
       answer = given;
     },
     freeze: (frozen: boolean) => {
       isFrozen = frozen;
     },
-    /** Connections that are open now stay so, and carry nothing any more; new ones do. */
+    /** Connections that are open now stay open without data; new ones work. */
     muteOpen: () => {
       mute = new Set(pairs);
     },
-    /** Connections open now still carry requests, but no answers any more; new ones carry both. */
+    /** Connections that are open now carry requests but no answers; new ones carry both. */
     muteAnswers: () => {
       unanswered = new Set(pairs);
     },

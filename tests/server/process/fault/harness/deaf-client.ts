@@ -15,8 +15,8 @@ function frameOf(text: string): Buffer {
 }
 
 /**
- * Opens a client of the stream that requests the fleet again and again, reports its presence, and
- * reads nothing. Returns a function that ends it.
+ * Opens a client of the stream that requests the fleet repeatedly, reports its presence, and reads
+ * nothing. Returns a function that ends it.
  */
 export async function openDeafClient(port: number, token: string): Promise<() => void> {
   const socket = connect({ host: "127.0.0.1", port });

@@ -9,9 +9,9 @@ import { storeFileKey } from "../../../../../server/control/firmware/file-signat
 import { key, plan } from "../../../telemetry/ingest/fleet-plan.ts";
 
 /**
- * A whole server as a process of its own, for tests that kill it. `HASTY=1` plants the fault: it
- * acknowledges before it commits.
- * `NETWORK_PREFIX` stands before the network IDs, for a broker that others use too.
+ * A whole server as a separate process, for tests that kill it. `HASTY=1` adds the fault that it
+ * acknowledges before it commits. `NETWORK_PREFIX` precedes the network IDs, for a broker that
+ * others use too.
  */
 const environment = readEnvironment(process.env);
 const fleet = plan(Number(process.env.HOUSES ?? "21"), Date.now());
@@ -49,12 +49,12 @@ const app = await startApp({
 process.send?.({ httpPort: app.httpPort, mqttPort: app.mqttPort });
 const remembered: number[][] = [];
 
-/** Requests a test may make to the server from inside. */
+/** Requests that a test may send to the server process. */
 interface FaultCommand {
-  /** Run in one transaction; `isOpen`: which stays open until it is released. */
+  /** Run in one transaction; with `isOpen` it stays open until it is released. */
   readonly sql?: string;
   readonly isOpen?: boolean;
-  /** Share of its memory to be filled. */
+  /** Share of its memory to fill. */
   readonly fill?: number;
 }
 
@@ -71,7 +71,7 @@ async function suffer({ sql, isOpen = false, fill = 0 }: FaultCommand): Promise<
   });
 }
 
-// A test that kills a process beside it requests that process's id.
+// A test that kills a child process requests its id.
 process.on(
   "message",
   (command: FaultCommand | "apiPid" | "noticePid" | "picturePid" | "release") => {

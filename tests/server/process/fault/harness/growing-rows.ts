@@ -7,10 +7,10 @@ import {
 } from "../../../../../server/platform/retention/row-endings.ts";
 import { readEnvironment } from "../../../../../server/platform/base/config.ts";
 
-/** Tables of work under way only: rows are gone when it is over. */
+/** Tables with work in progress only: rows are deleted when the work is over. */
 const open: ReadonlySet<string> = new Set(["notice_aside", "notice_clears", "notice_duties"]);
 
-/** Tables whose rows become more with the years. */
+/** Tables that grow over the years. */
 export const growing: readonly string[] = [
   ...new Set([
     ...endingsOf(readEnvironment({})).map(({ table }) => table),
@@ -26,7 +26,7 @@ interface Column {
   readonly isNeeded: boolean;
 }
 
-/** Like most rows of the past. */
+/** Values of most past rows. */
 const states: Readonly<Record<string, string>> = {
   alarms: "closed",
   control_batches: "ended",
@@ -38,7 +38,7 @@ const states: Readonly<Record<string, string>> = {
   update_tasks: "verified",
   warnings: "closed",
 };
-/** Ends that rows of the past have. */
+/** End states of past rows. */
 const over: ReadonlySet<string> = new Set(["ended_at", "cleared_at", "closed_at"]);
 /** Columns with the same value in many rows of a table: houses, gateways, flocks. */
 const shared = /^(?:house_id|gateway_id|flock_id|farm_id|plan_id|phone_id|user_id|rollout_id)$/;

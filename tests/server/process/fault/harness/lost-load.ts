@@ -5,8 +5,8 @@ import { patient } from "../../../../factories/patient.ts";
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Waits until it is true and answers how long that took, ms; throws when it takes longer than
- * `withinMs`, and as much longer as the machine is busy.
+ * Waits until the condition is true and returns how long that took, ms; throws if it takes longer
+ * than `withinMs`, or proportionally longer on a busy machine.
  */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,

@@ -10,20 +10,20 @@ import { freePort } from "./run-server.ts";
 export const hasProxy = (): boolean => spawnSync("haproxy", ["-v"]).error === undefined;
 
 export interface MqttProxy {
-  /** The door of gateways. */
+  /** The port for gateways. */
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * HAProxy as docs/operating/several-servers.md shows it, before servers' own brokers at these ports
- * of this machine, whose consoles are at `httpPorts`.
+ * HAProxy as docs/operating/several-servers.md shows it, in front of servers with their own brokers
+ * at these ports of this machine. Their consoles are at `httpPorts`.
  */
 export async function startMqttProxy(
   ports: readonly number[],
   httpPorts: readonly number[],
 ): Promise<MqttProxy> {
-  // Relative to the repository's root, because benches run in other folders.
+  // The path is relative to the repository's root, because benches run in other folders.
   const guide = "docs/operating/several-servers.md";
   const [, shown = ""] =
     /```\n(frontend mqtt\n[\s\S]*?)```/.exec(await readFile(guide, "utf8")) ?? [];

@@ -2,7 +2,7 @@ import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { serverFile } from "./run-server.ts";
 
-/** Tables that every message touches, with a column, an index and a table more. */
+/** A schema step that adds a column to each table that messages touch, an index and a table. */
 const step = [
   ...["houses", "house_states", "gateways", "frames", "alarms", "flocks", "facts"].map(
     (table) => `alter table ${table} add column newer_note text;`,
@@ -17,7 +17,7 @@ export interface Program {
   remove(): Promise<void>;
 }
 
-/** The bundled program, as it would be with one more step of the schema. */
+/** The bundled program with one more schema step. */
 export async function makeNewerProgram(): Promise<Program> {
   const from = dirname(serverFile);
   const folder = `${from}-newer`;

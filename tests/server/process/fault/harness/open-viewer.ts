@@ -17,14 +17,14 @@ const clock: Clock = {
 };
 
 /**
- * The browser's own stores and stream client, without the browser, signed in as administrator and
+ * The browser's own stores and stream client without a browser, signed in as administrator and
  * watching the fleet.
  */
 export async function openViewer(port: number, password: string) {
   const base = `http://127.0.0.1:${port}`;
   const cookies = new Map<string, string>();
   const api = createApi({
-    // The browser waits longer for an answer on a machine where many wait for the processor.
+    // Answers take longer on a machine where many processes wait for the processor.
     clock: { ...clock, after: (delayMs, run) => setTimeout(run, patient(delayMs)) },
     fetch: (input, init) => fetch(new URL(typeof input === "string" ? input : "/", base), init),
     token: () => stores.session.token,
@@ -85,7 +85,7 @@ export async function openViewer(port: number, password: string) {
   return {
     stores,
     token,
-    /** Queries the server directly, past the proxy. */
+    /** Queries the server directly, bypassing the proxy. */
     ask: async (direct: number, name: RouteName, query: string): Promise<unknown> => {
       const reply = await fetch(
         `http://127.0.0.1:${direct}${apiBase}${routes[name].path}${query}`,

@@ -21,7 +21,7 @@ const queriesOf = ({ targets = [], panels = [] }: Panel): readonly string[] => [
   ...targets.map(({ expr }) => expr),
   ...panels.flatMap(queriesOf),
 ];
-/** Queries of the dashboard's panels to Prometheus, with Grafana's variables in them. */
+/** Queries that the dashboard's panels send to Prometheus, with Grafana's variables in them. */
 export const dashboardQueries = async (): Promise<readonly string[]> =>
   queriesOf(JSON.parse(await readFile(dashboardFile, "utf8")) as Panel);
 
@@ -36,11 +36,11 @@ const answers = (program: string): boolean => {
 export const hasPrometheus = answers("prometheus") && answers("promtool");
 
 export interface Prometheus {
-  /** Names of all alerts there are rules for. */
+  /** Names of all alerts that have a rule. */
   names(): Promise<string[]>;
-  /** Names of those that fire. */
+  /** Names of the firing alerts. */
   firing(): Promise<Set<string>>;
-  /** Returns the current result of a query. Rejects an invalid query with Prometheus's words. */
+  /** Returns the current result of a query. Rejects an invalid query with Prometheus's message. */
   series(query: string): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }
@@ -53,8 +53,8 @@ interface Alerts {
 }
 
 /**
- * Starts a real Prometheus that scrapes these servers every second and judges our rules, without
- * the time for which a condition must last before a rule fires.
+ * Starts a real Prometheus that scrapes these servers every second and evaluates our rules, without
+ * the time that a condition must last before a rule fires.
  */
 export async function startPrometheus(
   targets: readonly number[],

@@ -2,8 +2,8 @@ import mqtt, { type MqttClient } from "mqtt";
 import { frame, networkIdOf, secretOf } from "../../../telemetry/ingest/fleet-plan.ts";
 
 /**
- * A gateway that publishes `total` frames with QoS 1, at most `window` of them on their way, and
- * sends again what was not acknowledged. `pauseMs`: from a PUBACK to the next frame.
+ * A gateway that publishes `total` frames with QoS 1, at most `window` of them unacknowledged, and
+ * resends unacknowledged ones. `pauseMs` is the pause from a PUBACK to the next frame.
  */
 export interface Publisher {
   readonly acknowledged: Set<number>;
@@ -43,12 +43,12 @@ export async function startPublisher(
   });
   const publish = (seq: number) => {
     if (isEnded) return;
-    // Each second one frame: every one has a place of its own in history, the last ones are live.
+    // One frame per second: each one has its own place in history, and the last ones are live.
     const body = JSON.stringify(frame(seq, startMs + seq * 1000, { temp: [39, 38] }));
     client.publish(`v1/gw/${networkId}/up/tele`, body, { qos: 1 }, (error) => {
-      // A message published while this client resends its old ones waits in a queue, and a cut
-      // discards that queue: not stored, reported by this error alone (MQTT.js, issue 2015).
-      // Published again later, because the queue is being emptied now.
+      // A message published while this client resends old ones waits in a queue, and a cut discards
+      // the queue: the message is not stored, and only this error reports it (MQTT.js, issue 2015).
+      // It is published again later, because the queue is being emptied now.
       if (error) return void setImmediate(publish, seq);
       acknowledged.add(seq);
       onAck();

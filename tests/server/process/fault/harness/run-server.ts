@@ -10,15 +10,15 @@ import { join } from "node:path";
 export const serverFile = process.env["FAULT_SERVER"] ?? "";
 
 /**
- * Below the range from which systems assign free ports: nobody is given one while its owner is
- * away. Each process starts at another port, and goes on from there.
+ * This is below the range from which systems assign free ports, so no other process gets a port
+ * while its owner is stopped. Each process starts at another port and counts up.
  */
 const [firstPort, portCount] = [20_000, 12_000];
 let nextPort = (process.pid * 500) % portCount;
 
 /**
- * Returns true if this process may use a port from now on: as long as it lives it keeps the UDP
- * port of the same number, which no server of ours wants and no other process is then given.
+ * Returns true if this process may use a port from now on: while it lives it holds the UDP port of
+ * the same number, which none of our servers needs and no other process can take.
  */
 function claim(port: number): Promise<boolean> {
   const socket = createSocket("udp4").unref();
@@ -31,7 +31,7 @@ function claim(port: number): Promise<boolean> {
   });
 }
 
-/** A port that is free now, and stays so while a server that had it is started again. */
+/** A port that is free now, and stays free while a server that used it is restarted. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = firstPort + nextPort;
@@ -57,8 +57,8 @@ export interface Running {
 }
 
 /**
- * A database of its own begins as a copy of the run's, where there is one (factories/template.ts):
- * making one with all its tables takes longer than the start of a server.
+ * A new database is a copy of the run's template if there is one (factories/template.ts), because
+ * creating all tables takes longer than starting a server.
  */
 async function fillDataDir({ DATA_DIR, DATABASE_URL }: Record<string, string>): Promise<void> {
   const template = process.env.TEST_TEMPLATE_DIR;
@@ -67,11 +67,11 @@ async function fillDataDir({ DATA_DIR, DATABASE_URL }: Record<string, string>): 
 }
 
 interface RunOptions {
-  /** Files it may have open. */
+  /** Limit of open files. */
   readonly ulimit?: number;
   /** Options of Node.js itself. */
   readonly nodeOptions?: readonly string[];
-  /** Another program than the bundled one. */
+  /** Another program instead of the bundled one. */
   readonly file?: string;
 }
 

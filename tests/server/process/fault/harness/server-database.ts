@@ -11,7 +11,7 @@ async function command(url: string, text: string): Promise<void> {
 }
 
 export interface ServerDatabase {
-  /** Variables for a server process; empty: it has its own PostgreSQL in DATA_DIR. */
+  /** Variables for a server process; empty if it has its own PostgreSQL in DATA_DIR. */
   readonly env: Record<string, string>;
   readonly databaseUrl: string | undefined;
   drop(): Promise<void>;
@@ -19,9 +19,8 @@ export interface ServerDatabase {
 
 /**
  * An empty database for a server process: on the PostgreSQL of TEST_DATABASE_URL, or with
- * TEST_OWN_DATABASE the one that it starts itself. It has its tables if
- * the test run has created a template (factories/template.ts).
- * `isBare`: without tables, as a restore requires.
+ * TEST_OWN_DATABASE on the one that the server starts itself. It has its tables if the test run has
+ * created a template (factories/template.ts). `isBare` means without tables, as a restore requires.
  */
 export async function makeServerDatabase(purpose: string, isBare = false): Promise<ServerDatabase> {
   const base =

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * Loaded before a server (`NODE_OPTIONS=--import`): its clock, and that of every process it starts,
- * is the machine's and the ms that stand in `CLOCK_FILE`, as if somebody had set it. Time itself
- * (`performance.now`, timers) runs on.
+ * Loaded before a server (`NODE_OPTIONS=--import`): the clock of the server and of every process it
+ * starts is the machine's plus the ms in `CLOCK_FILE`, as if a person had set it. Elapsed time
+ * (`performance.now`, timers) is unchanged.
  */
 const file = process.env["CLOCK_FILE"] ?? "";
 const Real = Date;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { onServer } from "../../../../factories/database.ts";
 import { freePort } from "./run-server.ts";
 
-/** PostgreSQL's own programs, where Debian has them. */
+/** PostgreSQL's own programs, in the folder where Debian installs them. */
 const programs = existsSync("/usr/lib/postgresql")
   ? readdirSync("/usr/lib/postgresql").map((version) => `/usr/lib/postgresql/${version}/bin`)
   : [];
@@ -17,7 +17,7 @@ export const canPair =
   process.getuid?.() === 0 &&
   folderOfPrograms !== "";
 
-/** Arguments of `setpriv` to be the user that PostgreSQL runs as, and that user's environment. */
+/** Arguments of `setpriv` for the user that PostgreSQL runs as, and that user's environment. */
 export const asPostgres = ["--reuid=postgres", "--regid=postgres", "--clear-groups"];
 export const postgresEnv = {
   ...process.env,
@@ -27,16 +27,16 @@ export const postgresEnv = {
 
 type Name = "primary" | "standby";
 
-/** A primary and a standby of its own that streams from it, on loopback. */
+/** A primary and a standby that streams from it, on loopback. */
 export interface StandbyPair {
-  /** Its data, and room for a test's own state. */
+  /** A folder for their data and for a test's own files. */
   readonly folder: string;
   readonly ports: Readonly<Record<Name, number>>;
   readonly data: (name: Name) => string;
-  /** Address of the database `house_watch`, or of another, at one of them. */
+  /** Address of the database `house_watch`, or of another, at one of the two. */
   readonly urlOf: (name: Name, database?: string) => string;
   readonly start: (name: Name) => void;
-  /** Ends it at once, as a power cut would. */
+  /** Stops it at once, like a power cut. */
   readonly kill: (name: Name) => void;
   readonly remove: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface StandbyPair {
 export const postgresUrl = (port: number, database: string): string =>
   `postgres://postgres@127.0.0.1:${port}/${database}`;
 
-/** Makes the pair, with an empty database `house_watch`. */
+/** Creates the pair, with an empty database `house_watch`. */
 export async function startStandbyPair(): Promise<StandbyPair> {
   const folder = await mkdtemp(join(tmpdir(), "house-watch-standby-"));
   const owner = Number(execFileSync("id", ["-u", "postgres"], { encoding: "utf8" }));

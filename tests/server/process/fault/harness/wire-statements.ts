@@ -1,9 +1,11 @@
-/** Message types of the frontend's protocol that contain a statement's text: Query and Parse. */
+/**
+ * Message types of the frontend's protocol that contain the text of a statement: Query and Parse.
+ */
 const [query, parse] = [0x51, 0x50];
 
 /**
- * Reads the requests to PostgreSQL on one connection, and passes on each statement's text. The
- * first message of a connection has no kind and is skipped.
+ * Reads the requests to PostgreSQL on one connection, and reports each statement's text. The first
+ * message of a connection has no type and is skipped.
  */
 export function readStatements(onStatement: (text: string) => void): (bytes: Buffer) => void {
   let buffer = Buffer.alloc(0);
