@@ -23,9 +23,9 @@ import { buildHouse } from "../../../factories/fleet.ts";
 
 const retentionDays = 42;
 const retention = { minutesMs: 3650 * dayMs, hoursMs: 730 * dayMs };
-/** Thursday, as weeks of minutes begin. */
+/** A Thursday, because weeks of minutes begin on Thursdays. */
 const now = Math.floor(Date.now() / (7 * dayMs)) * 7 * dayMs;
-/** Three weeks that are past their time, six that are not; before them are some without a row. */
+/** Three weeks are past their time and six are not; before them are some weeks without a row. */
 const start = now - 63 * dayMs;
 const movedUntil = now - 42 * dayMs;
 const keys: MetricKey[] = ["temp", "co2", "water", "kwh"];
@@ -47,7 +47,7 @@ let engine: ColdEngine;
 let past: ColdMinutes;
 let dir = "";
 let databaseUrl = "";
-/** The last of a file's houses, the first of the next file's. */
+/** The last house of one file and the first house of the next. */
 const houses = [200, 201];
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ beforeEach(async () => {
   for (let at = start; at <= now; at += 14 * dayMs) await maintainPartitions(database, rules, at);
   const cell = (slot: number | null, value: string) =>
     `array(select case when s = ${slot} then ${value} end from generate_series(0, ${slotCount - 1}) s)`;
-  // A row every 7 minutes, a gap of a day now and then; some rows hold several frames.
+  // A row every 7 minutes, sometimes with a gap of a day; some rows hold several frames.
   await database.query(
     `insert into reading_minutes (house_id, at, frames, sum, count, low, high, water, kwh)
      select h, to_timestamp($1::float8 / 1000 + i * 420), 1 + i % 3,
@@ -137,7 +137,7 @@ const stored = async () =>
   );
 
 describe("minutes past their time", () => {
-  test("read the same out of files, in any window", async () => {
+  test("read the same from files, in any window", async () => {
     const windows = fc.sample(
       fc.record({
         from: fc.integer({ min: start - 3 * dayMs, max: now - hourMs }),
@@ -173,7 +173,7 @@ describe("minutes past their time", () => {
       [(start + minuteMs) / 1000],
     );
     await retain();
-    // The first week waits for a new file; the others are gone.
+    // The first week waits for a new file; the others were deleted.
     const late = await range(start, start + hourMs, 60, 1);
     expect(late.series[0]).toMatchObject({ stats: { count: 1 } });
     expect(await writeAll()).toBe(1);
@@ -204,7 +204,7 @@ describe("minutes past their time", () => {
     expect(counted(before)).toBeGreaterThan(5);
   }, 60_000);
 
-  test("of a lost file are a gap, reported once", async () => {
+  test("of a lost file are a gap, which is reported once", async () => {
     await writeAll();
     await retain();
     await rm(partFile(dir, start, 0));
@@ -218,7 +218,7 @@ describe("minutes past their time", () => {
     expect(log.error).toHaveBeenCalledTimes(1);
   }, 60_000);
 
-  test("leave no half of a file behind where the disk refuses", async () => {
+  test("leave no partial file behind when the disk refuses", async () => {
     const week = (await dueWeek(opened.database, retentionDays, now))!;
     const other = { ...week, name: "reading_minutes_other" };
     await expect(
@@ -228,7 +228,7 @@ describe("minutes past their time", () => {
     expect(await readdir(weekFolder(dir, week.from))).toEqual([]);
   });
 
-  test("end with their files", async () => {
+  test("are deleted with their files", async () => {
     await writeAll();
     await retain();
     await endWeeks(opened.database, dir, start + 8 * dayMs);
@@ -238,7 +238,7 @@ describe("minutes past their time", () => {
     );
   }, 60_000);
 
-  test("go into a file as before", async () => {
+  test("are written to a file as before", async () => {
     const houseId = (await buildHouse(opened.database)).id;
     await opened.database.query("update reading_minutes set house_id = $1 where house_id = 200", [
       houseId,

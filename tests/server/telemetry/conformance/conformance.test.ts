@@ -50,7 +50,7 @@ const curve = {
   ],
 };
 
-/** A gateway as the protocol wants it, of version 2. */
+/** A gateway that follows the protocol, version 2. */
 class RightGateway {
   readonly #url: string;
   #client: MqttClient | null = null;
@@ -166,7 +166,7 @@ class RightGateway {
   }
 }
 
-/** A gateway that does much wrong. */
+/** A gateway with many faults. */
 class WrongGateway {
   readonly #client: MqttClient;
   #seq = 0;
@@ -221,7 +221,7 @@ const startWrong = (...mode: ConstructorParameters<typeof WrongGateway>) =>
   new WrongGateway(...mode);
 
 describe("conformance of a gateway", () => {
-  it("without faults: no finding, all chapters seen, code 0", async () => {
+  it("without faults: no finding, all chapters covered, code 0", async () => {
     const { port, ended, lines } = await begin();
     startRight(port!);
     expect(await ended, lines.join("\n")).toBe(0);
@@ -258,7 +258,7 @@ describe("conformance of a gateway", () => {
       expect(text, String(number)).toMatch(new RegExp(String.raw`^ +${number} `, "m"));
   });
 
-  it("with a wrong secret, or that never connects: code 3, in Chinese too", async () => {
+  it("with a wrong secret, or without a connection: code 3, also in Chinese", async () => {
     const { port, ended, lines } = await begin({ minutes: 2 / 60, language: "zh" });
     startWrong(port!, { password: "other" });
     expect(await ended).toBe(3);
@@ -268,7 +268,7 @@ describe("conformance of a gateway", () => {
 });
 
 describe("conformance by listening", () => {
-  it("at the product's own broker receives from a connected gateway, and disturbs no one", async () => {
+  it("at the product's own broker receives from a connected gateway, and does not disturb it", async () => {
     const broker = await startOwnBroker({ id, secret }, () => undefined);
     const url = `mqtt://127.0.0.1:${broker.ports[0]}`;
     startRight(broker.ports[0]!);
@@ -279,7 +279,7 @@ describe("conformance by listening", () => {
     await broker.close();
   });
 
-  it("at the product's own broker receives from no other gateway, and never answers for it", async () => {
+  it("at the product's own broker receives from no other gateway, and never answers in its name", async () => {
     const broker = await startOwnBroker({ id, secret }, () => undefined);
     const url = `mqtt://127.0.0.1:${broker.ports[0]}`;
     const options = {
@@ -301,7 +301,7 @@ describe("conformance by listening", () => {
 
   const hasMosquitto = spawnSync("mosquitto", ["-h"]).error === undefined;
   it.skipIf(!hasMosquitto)(
-    "at an external broker sees QoS and retain too (skipped without mosquitto)",
+    "at an external broker also sees QoS and retain (skipped without mosquitto)",
     async () => {
       const port = 20_000 + (process.pid % 20_000);
       const child = spawn("mosquitto", ["-p", String(port)], { stdio: "ignore" });

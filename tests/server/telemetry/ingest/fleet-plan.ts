@@ -4,12 +4,12 @@ import { dayMs } from "../../../../contract/base/time.ts";
 export const key = "test-key";
 export const secretOf = (networkId: string) => gatewaySecret(key, networkId);
 
-/** Noon in Shanghai on a summer day: the clock of these tests. */
+/** Noon in Shanghai on a summer day, the clock of these tests. */
 export const noon = Date.UTC(2026, 6, 15, 4);
 
 /**
- * `count` broiler houses of one farm, day age 28, target 22 degC; gateways G001, G002 … The last is
- * empty.
+ * `count` broiler houses of one farm, day age 28, target 22 degC; gateways G001, G002 … The last
+ * house is empty.
  */
 export function plan(count: number, now: number = noon): FleetPlan {
   const day = dayMs;
@@ -52,7 +52,7 @@ export function plan(count: number, now: number = noon): FleetPlan {
 }
 export const networkIdOf = (number: number) => `G${String(number).padStart(3, "0")}`;
 
-/** A frame as a gateway would write it: a house in which all is well. */
+/** A frame in a gateway's own format, of a house in normal operation. */
 export const frame = (seq: number, atMs: number, more: object = {}) => ({
   v: 1,
   seq,
@@ -76,7 +76,10 @@ export const frame = (seq: number, atMs: number, more: object = {}) => ({
   ...more,
 });
 
-/** Frames a client resends after an outage: 30 frames 10 s apart, 480 to 190 s old, ever hotter. */
+/**
+ * Frames that a client resends after an outage: 30 frames 10 s apart, 480 to 190 s old, with rising
+ * temperature.
+ */
 export const backlog = (nowMs: number) =>
   Array.from({ length: 30 }, (_, index) =>
     frame(index + 2, nowMs - 480_000 + index * 10_000, { temp: [22 + index / 2] }),

@@ -10,7 +10,7 @@ import { maintainPartitions, partitionRules } from "../../../../server/platform/
 import { openTestDatabase } from "../../../factories/database.ts";
 import { key, networkIdOf, noon, plan } from "./fleet-plan.ts";
 
-/** An installation with a clock that the test moves. */
+/** An installation whose clock the test sets. */
 export async function openSite(count: number, open = openTestDatabase, gatherMs = 0) {
   const { database, close } = await open();
   const clock = { at: noon };

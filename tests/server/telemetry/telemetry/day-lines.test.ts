@@ -31,15 +31,14 @@ async function startOver(timeZone: string): Promise<void> {
 }
 
 /**
- * The probes of a frame: none where the frame has no ammonia, so that some hours lack the
- * temperature.
+ * The probes of a frame; frames without ammonia have none, so that some hours lack the temperature.
  */
 const probesOf = ({ values: { nh3 } }: StoryFrame) =>
   nh3 === null || nh3 === undefined ? [] : [nh3, nh3 + 1];
 const tempOf = (frame: StoryFrame): number | null =>
   probesOf(frame).length === 0 ? null : probesOf(frame)[0]! + 0.5;
 
-/** Computed in the simplest way from the frames that were sent. */
+/** Computed in the simplest way from the sent frames. */
 function expectedOf(houseId: number, frames: readonly StoryFrame[]): DayLine {
   const first = Math.floor(now / hour) - 23;
   const hours = Array.from({ length: 24 }, (_, index) =>
@@ -63,7 +62,7 @@ function expectedOf(houseId: number, frames: readonly StoryFrame[]): DayLine {
 }
 
 test.each(["Asia/Shanghai", "Asia/Kathmandu", "America/New_York"])(
-  "each hour holds the extremes and the mean target of all its frames, the running hour too, in %s",
+  "each hour has the extremes and the mean target of all its frames, also the current hour, in %s",
   { timeout: 300_000 },
   async (timeZone) => {
     const story = framesIn(now - 27 * hour, now);
@@ -89,7 +88,7 @@ test.each(["Asia/Shanghai", "Asia/Kathmandu", "America/New_York"])(
   },
 );
 
-test("leaves out houses that the caller may not see or that do not exist", async () => {
+test("omits houses that the caller may not see or that do not exist", async () => {
   const { database } = site;
   const group = await buildFarm(database, { level: "group" });
   const [own, sibling] = [
@@ -126,7 +125,7 @@ test("leaves out houses that the caller may not see or that do not exist", async
   expect(await visibleHouses(administrator)).toEqual([elsewhere, mine.id, beside.id]);
 });
 
-test("a house without history is all gaps", async () => {
+test("a house without history has only gaps", async () => {
   const { database } = site;
   const { id } = await buildHouse(database, {});
   const gaps = new Array<number | null>(24).fill(null);
@@ -135,7 +134,7 @@ test("a house without history is all gaps", async () => {
   ]);
 });
 
-test("takes 1 to 100 houses, each once", () => {
+test("accepts 1 to 100 houses, each once", () => {
   const parse = (houseIds: string) => dayLineQuerySchema.safeParse({ houseIds });
   expect(parse("3,1,3").data).toEqual({ houseIds: [3, 1] });
   expect(parse(Array.from({ length: 100 }, (_, id) => id + 1).join(",")).success).toBe(true);

@@ -21,7 +21,7 @@ const waterToday = async () => {
   return row!.litres;
 };
 
-test("the use of a night without a line is of both its days", async () => {
+test("use during a night without a connection is shared between both days", async () => {
   await send(1, 0, 1000);
   // The next frame comes at eight the next morning: 2000 l in 20 hours, 12 of them yesterday.
   await send(2, 20, 3000);
@@ -30,14 +30,14 @@ test("the use of a night without a line is of both its days", async () => {
   await send(3, 21, 3100);
   expect(await waterToday()).toBeGreaterThan(890);
   expect(await waterToday()).toBeLessThan(950);
-  // A late frame has it read again, with the hours of this morning.
+  // A late frame makes it read again, including this morning's hours.
   await site.take(1, frame(4, noon + 10 * hour, { waterMeter: 2000 }));
   await send(5, 22, 3200);
   expect(await waterToday()).toBeGreaterThan(950);
   expect(await waterToday()).toBeLessThan(1250);
 });
 
-test("the first day of a meter has no use of today before it was read", async () => {
+test("the first day of a meter has no use for today before its first reading", async () => {
   await send(1, 20, 3000);
   expect(await waterToday()).toBeNull();
   await send(2, 21, 3100);

@@ -3,8 +3,8 @@ import type { GaugeKey } from "../../../../contract/base/metric.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 
 /**
- * Gauges that a frame carries unchanged, so that a reference needs no rules. Values are halves:
- * sums of them are exact.
+ * Gauges that a frame carries unchanged, so that a reference needs no rules. Values are multiples
+ * of one half, so sums are exact.
  */
 export const plainGauges = [
   "nh3",
@@ -26,7 +26,7 @@ const values = fc.record(
   { requiredKeys: [] },
 );
 
-/** Frames of one house in a window: some minutes hold many, some metrics are missing. */
+/** Frames of one house in a window: some minutes have many, some metrics are missing. */
 export function framesIn(fromMs: number, toMs: number, max = 40): fc.Arbitrary<StoryFrame[]> {
   const minute = fc.integer({
     min: Math.ceil(fromMs / minuteMs),
@@ -48,7 +48,7 @@ export function framesIn(fromMs: number, toMs: number, max = 40): fc.Arbitrary<S
   });
 }
 
-/** The message a gateway sends for it out of its buffer. */
+/** The message that a gateway sends for it from its buffer. */
 export const messageOf = ({ seq, at, values: carried }: StoryFrame, more: object = {}) => ({
   v: 1,
   seq,
@@ -68,7 +68,7 @@ export interface Bucket {
 }
 
 /**
- * Returns the expected rollups of these frames, computed in the plain way. `startOf` returns the
+ * Returns the expected rollups of these frames, computed in a simple way. `startOf` returns the
  * start of a moment's bucket.
  */
 export function bucketsOf(

@@ -46,7 +46,7 @@ async function send(
     );
 }
 
-/** A row's sums with nothing but this. */
+/** A row with only this metric. */
 const nh3Row = (value: number) =>
   Array.from({ length: slotCount }, (_, slot) => (slot === metrics.nh3.slot ? value : null));
 
@@ -85,7 +85,7 @@ async function requestUse(
   };
 }
 
-/** Statistics of a window from the raw frames: the deviation is of the rows' means. */
+/** Statistics of a window from the raw frames; the deviation is that of the rows' means. */
 function expectStats(
   stats: GaugeStats | null,
   frames: readonly StoryFrame[],
@@ -130,7 +130,7 @@ const window = fc.record({
 
 describe.each(["Asia/Shanghai", "Asia/Kathmandu"])("history in %s", (timeZone) => {
   test(
-    "every bucket holds the extremes and the mean of all its readings, null when there are none, and there is at most one a pixel",
+    "every bucket has the extremes and the mean of all its readings, null without any, and at most one per pixel",
     { timeout: 300_000 },
     async () => {
       const stories = fc.tuple(
@@ -149,7 +149,7 @@ describe.each(["Asia/Shanghai", "Asia/Kathmandu"])("history in %s", (timeZone) =
             expect(reply.from).toBeLessThanOrEqual(from);
             expect(reply.from + reply.buckets * reply.bucketMs).toBeGreaterThanOrEqual(to);
             if (grain !== "auto") expect(reply.grain).toBe(grain);
-            // Rows are whole: what the last one holds beyond `to` belongs to its bucket too.
+            // Rows are complete, so the bucket of the last row includes its readings beyond `to`.
             const rowStart = (at: number) =>
               reply.grain === "day"
                 ? localMidnight(timeZone, at)
@@ -184,7 +184,7 @@ describe.each(["Asia/Shanghai", "Asia/Kathmandu"])("history in %s", (timeZone) =
   );
 });
 
-test("a spike of one frame in three days shows at every grain and in ten pixels", async () => {
+test("a spike of one frame in three days is visible in every resolution and in ten pixels", async () => {
   const calm = Array.from({ length: 3 * 288 }, (_, index): StoryFrame => ({
     seq: index,
     at: now - 3 * day + index * 5 * minute,
@@ -198,7 +198,7 @@ test("a spike of one frame in three days shows at every grain and in ten pixels"
   }
 });
 
-test("a window without a reading is all gaps", async () => {
+test("a window without a reading has only gaps", async () => {
   const { min, max, mean, buckets } = await requestGauge({ from: now - day, to: now, pixels: 24 });
   expect([min, max, mean]).toEqual(Array.from({ length: 3 }, () => new Array(buckets).fill(null)));
 });
@@ -208,7 +208,7 @@ test.each([
   ["Europe/London", Date.UTC(2026, 2, 31, 12)],
   ["America/New_York", Date.UTC(2026, 10, 4, 12)],
 ])(
-  "daily history in %s continues over the change of the clocks, a bucket for every day",
+  "daily history in %s continues across clock changes, with a bucket for every day",
   async (timeZone, at) => {
     await startOver(timeZone, at);
     const starts: number[] = [];
@@ -241,7 +241,7 @@ describe.each(["Asia/Shanghai", "America/New_York", "Pacific/Auckland", "Asia/Ka
   "months in %s",
   (timeZone) => {
     test(
-      "begin when the calendar on the wall does, and hold all their readings",
+      "begin with the calendar month, and include all their readings",
       { timeout: 300_000 },
       async () => {
         const at = Date.UTC(2026, 11, 20, 3);
@@ -252,7 +252,7 @@ describe.each(["Asia/Shanghai", "America/New_York", "Pacific/Auckland", "Asia/Ka
           values: { nh3: index },
         }));
         for (const frame of frames) {
-          // Frames this old are not taken any more: their days are written as the ingest would
+          // The ingest refuses frames this old, so the test writes their days as the ingest would
           // have.
           await site.database.query(
             "insert into reading_days (house_id, at, frames, sum) values ($1, $2, 1, $3)",
@@ -312,7 +312,7 @@ describe.each(["Asia/Shanghai", "America/New_York", "Pacific/Auckland", "Asia/Ka
   },
 );
 
-test("a row written before a metric existed has no value of it", async () => {
+test("a row written before a metric existed has no value for it", async () => {
   await site.database.query(
     "insert into reading_minutes (house_id, at, frames, sum, count, low, high) values ($1, $2, 2, array[40]::float8[], array[2], array[19]::real[], array[21]::real[])",
     [site.houseId(1), new Date(now - 10 * minute)],
@@ -356,7 +356,7 @@ test("a row written before a metric existed has no value of it", async () => {
   ]);
 });
 
-test("a value that never moves has no deviation, however great it is", async () => {
+test("a constant value has no deviation, however large it is", async () => {
   for (let index = 0; index < 50; index++)
     await site.database.query(
       "insert into reading_minutes (house_id, at, frames, sum) values ($1, $2, 1, $3)",
@@ -369,15 +369,15 @@ test("a value that never moves has no deviation, however great it is", async () 
 
 describe("a meter's use", () => {
   test.each(["minute", "hour", "day"] as const)(
-    "adds up to the consumption, by the %s, under resets and late frames",
+    "adds up to the consumption, by the %s, despite resets and late frames",
     { timeout: 300_000 },
     async (grain) => {
       await fc.assert(
         fc.asyncProperty(meterStory, async ({ readings, arrival }) => {
           await startOver("Asia/Shanghai");
           const start = now - 2 * day;
-          // The first reading has a day of its own: use is counted from it. Another meter is
-          // recognised by two readings in their order; readings of one meter may come in any.
+          // The first reading has its own day, because use is counted from it. Another meter is
+          // recognised by two readings in order; readings of one meter may come in any order.
           const isReplaced = readings.some(
             ({ raw }, index) => raw < (readings[index - 1]?.raw ?? 0),
           );
@@ -410,7 +410,7 @@ describe("a meter's use", () => {
     expect(use.filter((value) => value !== null)).toEqual([10, 10, 10]);
   });
 
-  test("is unknown in the very first bucket of a meter's life", async () => {
+  test("is unknown in the first bucket of a meter's life", async () => {
     await send(
       [
         { seq: 1, at: now - 30 * minute, values: {} },
@@ -427,7 +427,7 @@ describe("a meter's use", () => {
     expect([use[30], use[40], total]).toEqual([null, 10, 10]);
   });
 
-  test("of a window is counted from its first reading in any buckets, and unknown for a single one", async () => {
+  test("of a window is counted from its first reading in any buckets, and unknown for a single reading", async () => {
     const first = now - 3 * hour;
     await send(
       Array.from({ length: 5 }, (_, index) => ({
@@ -459,7 +459,7 @@ describe("a meter's use", () => {
   });
 });
 
-test("for years it reads days; for expired minutes, hours", async () => {
+test("is read from days for years, and from hours for expired minutes", async () => {
   expect((await request({ from: now - 700 * day, to: now, pixels: 1000 })).grain).toBe("hour");
   expect((await request({ from: now - 900 * day, to: now, pixels: 4000 })).grain).toBe("day");
   expect((await request({ from: now - 100 * day, to: now - 99 * day, pixels: 4000 })).grain).toBe(

@@ -11,7 +11,7 @@ import { buildHouse } from "../../../factories/fleet.ts";
 
 const retention = { minutesMs: 90 * dayMs, hoursMs: 730 * dayMs };
 const now = Date.UTC(2026, 9, 27);
-/** Summer time ends within the window: days are uneven. */
+/** Summer time ends within the window, so the days have different lengths. */
 const start = now - 3 * dayMs;
 const whole = 1e9;
 let opened: TestDatabase;
@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 interface Row {
-  /** Since the start of the window, in widths of the table. */
+  /** Offset from the start of the window, in widths of the table. */
   readonly at: number;
-  /** Eighths, so that sums are exact in any order. */
+  /** Multiples of one eighth, so that sums are exact in any order. */
   readonly values: readonly number[] | null;
   readonly water: number | null;
 }
@@ -68,7 +68,7 @@ async function store(table: string, widthMs: number, rows: readonly Row[]): Prom
   }
 }
 
-/** Sums of squares are not exact: statistics are compared apart. */
+/** Sums of squares are not exact, so statistics are compared separately. */
 function apart({ series, ...reply }: RangeReply) {
   return {
     reply,
@@ -103,7 +103,7 @@ const levels = [
 
 describe("a range read in slices", () => {
   test.each(levels)(
-    "by $grain equals the answer of one statement",
+    "equals, by $grain, the answer of one statement",
     async ({ grain, table, widthMs, places }) => {
       await fc.assert(
         fc.asyncProperty(
@@ -187,7 +187,7 @@ describe("a range read in slices", () => {
   });
 });
 
-/** The database, its statements counted. */
+/** The database with a counter of its statements. */
 function counting(item: (count: number) => void = () => undefined) {
   let count = 0;
   const on: Database = {

@@ -43,7 +43,7 @@ interface Sent {
   readonly kwh: number;
 }
 
-/** Nine days, a frame every 20 minutes, with one day without any frame. Birds only die. */
+/** Nine days, with a frame every 20 minutes and one day without any frame. Birds only die. */
 function story(silentFrom: number): Sent[] {
   return Array.from({ length: 9 * 72 }, (_, index): Sent => ({
     at: now - 9 * day + index * 20 * minute,
@@ -81,7 +81,7 @@ const request = async (from: number, to: number) =>
 const near = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
 
 describe.each(["Asia/Shanghai", "Asia/Kathmandu", "Europe/Berlin"])("days in %s", (timeZone) => {
-  test("hold the frames of each local day", { timeout: 300_000 }, async () => {
+  test("contain the frames of each local day", { timeout: 300_000 }, async () => {
     await startOver(timeZone);
     const frames = story(now - 5 * day);
     await send(frames);
@@ -113,7 +113,8 @@ describe.each(["Asia/Shanghai", "Asia/Kathmandu", "Europe/Berlin"])("days in %s"
             ? null
             : Math.round((temps.reduce((a, b) => a + b, 0) / temps.length) * 1000) / 1000,
       });
-      // The last whole hour of the day: 45 minutes may be missing where midnight is not at a full hour.
+      // The last full hour of the day: 45 minutes may be missing where midnight is not at a full
+      // hour.
       const figure = reply.days.find((item) => item.at === at)!;
       const last = own.findLast((frame) => Math.floor(frame.at / hour) * hour + hour <= end);
       expect([at, figure.alive]).toEqual([at, last?.aliveCount ?? null]);
@@ -133,7 +134,7 @@ describe.each(["Asia/Shanghai", "Asia/Kathmandu", "Europe/Berlin"])("days in %s"
       reply.timeZone,
       reply.days.filter(({ tempMeanC }) => tempMeanC === null).length,
     ]).toEqual([timeZone, 1]);
-    // All use is in the days; the use of a silent day is in the one after it.
+    // The days contain all use; the use of a silent day is in the next one.
     const total = reply.days.reduce((sum, { waterL }) => sum + (waterL ?? 0), 0);
     expect(near(total)).toBe(
       frames.at(-1)!.waterMeter - frames.findLast(({ at }) => at < reply.days[0]!.at)!.waterMeter,
@@ -141,9 +142,9 @@ describe.each(["Asia/Shanghai", "Asia/Kathmandu", "Europe/Berlin"])("days in %s"
   });
 });
 
-test("names meters that were silent at the end of a day, and so count it on a later one", async () => {
+test("names meters that were silent at the end of a day, so that their use counts on a later day", async () => {
   const frames = story(now - 5 * day);
-  // One meter alone fails the evening before the newest midnight.
+  // Only one meter fails, on the evening before the latest midnight.
   const evening = localMidnight("Asia/Shanghai", now) - 3 * hour;
   await send(
     frames.map(({ feedMeter, ...frame }) =>

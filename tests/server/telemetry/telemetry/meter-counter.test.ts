@@ -10,7 +10,7 @@ import {
 } from "../../../../server/telemetry/telemetry/meter-counter.ts";
 import { type MeterReading, meterStory, usedIn } from "./meter-story.ts";
 
-/** Totals in the order the readings came. */
+/** Totals in the order of the readings' arrival. */
 function totalsOf(arrival: readonly (readonly [at: number, raw: number])[]): number[] {
   let track: Track = [];
   return arrival.map(([at, raw]) => {
@@ -135,7 +135,7 @@ describe("a meter's lifetime total", () => {
     expect(totalsOf(arrival)).toEqual(totals);
   });
 
-  test("is exact once the newest reading is there, after any resets and in any order", () => {
+  test("is exact once the newest reading has arrived, after any resets and in any order", () => {
     fc.assert(
       fc.property(meterStory, ({ readings, arrival }) => {
         const totals = totalsOf(arrival.map(({ at, raw }) => [at, raw]));
@@ -149,7 +149,7 @@ describe("a meter's lifetime total", () => {
     );
   });
 
-  test("stays small over a life of resets", () => {
+  test("stays small over many resets", () => {
     let track: Track = [];
     for (let index = 0; index < 1000; index++)
       track = total(track, index % 2 === 0 ? 100 : 10, index).track;
@@ -157,7 +157,7 @@ describe("a meter's lifetime total", () => {
   });
 });
 
-test("a frame without a meter leaves its state alone", () => {
+test("does not change for a frame without a meter", () => {
   const first = countAll({}, { water: 100, feed: null, kwh: 7 }, 1);
   expect(first.totals).toEqual({ water: 100, feed: null, kwh: 7 });
   const second = countAll(first.state, { ...noTotals, feed: 3 }, 2);
@@ -168,13 +168,13 @@ test("a frame without a meter leaves its state alone", () => {
   });
 });
 
-describe("a meter that is not to be believed", () => {
+describe("a meter with wrong values", () => {
   const minute = 60_000;
-  /** Totals of water in the order in which its readings came, a minute apart. */
+  /** Totals of water in the order of the readings' arrival, a minute apart. */
   const waterOf = (raws: readonly (number | null)[]) => {
     let state: CounterState = {};
     return raws.map((water, index) => {
-      // As it is stored and read again between two frames.
+      // The state is stored and read again between two frames.
       state = counterStateSchema.parse(JSON.parse(JSON.stringify(state)));
       const counted = countAll(state, { ...noTotals, water }, index * minute);
       state = counted.state;
@@ -199,7 +199,7 @@ describe("a meter that is not to be believed", () => {
     expect(waterOf(raws)).toEqual(totals);
   });
 
-  test("adds no more than the consumption, at any place and number of wrong values", () => {
+  test("adds no more than the consumption, for any positions and number of wrong values", () => {
     const odd = fc.constantFrom(0, 65_535, 9e8, 4_294_967_295, 999_999);
     const steps = fc.array(
       fc.record({ used: fc.integer({ min: 0, max: 30 }), odd: fc.option(odd) }),
@@ -221,7 +221,7 @@ describe("a meter that is not to be believed", () => {
     );
   });
 
-  test("once between sound readings loses no consumption", () => {
+  test("once between correct readings loses no consumption", () => {
     const odd = fc.constantFrom(0, 9e8, 65_535);
     fc.assert(
       fc.property(

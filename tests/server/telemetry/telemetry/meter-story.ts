@@ -7,9 +7,9 @@ export interface MeterReading {
 }
 
 /**
- * Readings of a house's meter over its life, and the order in which the gateway's readings arrive:
- * any, but the newest comes last. Each replaced meter counted below the one before it, so that
- * every replacement can be seen.
+ * Readings of a house's meter over its life, and the order of their arrival: any order, but the
+ * newest comes last. Each replacement meter starts below the last value of the one before it, so
+ * that every replacement can be recognised.
  */
 export const meterStory = fc
   .array(fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 8 }), {
@@ -31,7 +31,7 @@ export const meterStory = fc
     });
   });
 
-/** Used from the first reading to the last: the rises, and nothing for a step back. */
+/** Use from the first reading to the last: the sum of the rises, without steps back. */
 export function usedIn(readings: readonly MeterReading[]): number {
   return readings
     .slice(1)

@@ -32,11 +32,11 @@ const story = [
   { nh3: 1.5, lux: 40, feedMeter: 7 },
 ];
 
-test("rows written whole are those the database merges by itself", async () => {
+test("rows written completely equal those that the database merges", async () => {
   site.clock.at = noon + minuteMs;
   for (const [index, more] of story.entries()) {
     await site.take(1, frame(index + 1, more));
-    // Somebody else wrote this house: nothing of it is remembered, and the database merges.
+    // Another process wrote this house, so the cached row is dropped and the database merges.
     await site.database.query("update house_states set seen_at = seen_at where house_id = $1", [
       site.houseId(2),
     ]);
@@ -91,7 +91,7 @@ test("a failed transaction's additions to a row are in no later one", async () =
   }
 });
 
-test("a batch of any size arrives whole, in one commit", async () => {
+test("a batch of any size arrives completely, in one commit", async () => {
   site.commits.length = 0;
   const numbers = Array.from({ length: 300 }, (_, index) => index + 1);
   const temps = [22, 22.4, 21.8, 22.2];

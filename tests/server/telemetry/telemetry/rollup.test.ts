@@ -23,7 +23,7 @@ afterAll(() => site.close());
 type Table = "reading_minutes" | "reading_hours" | "reading_days";
 
 /**
- * Rows of a table as the reference writes them: a row of a single frame keeps its values in `sum`
+ * Rows of a table as the reference writes them; a row of a single frame keeps its values in `sum`
  * alone.
  */
 async function stored(table: Table): Promise<Bucket[]> {
@@ -66,9 +66,7 @@ async function startOver(timeZone: string, now: number): Promise<void> {
   site.clock.at = now;
 }
 
-/**
- * Local midnight by the calendar: the latest whole quarter of an hour at which another date begins.
- */
+/** Local midnight by the calendar: the latest quarter of an hour at which the date changes. */
 function dayStart(timeZone: string): (at: number) => number {
   const date = new Intl.DateTimeFormat("en-CA", {
     timeZone,
@@ -84,8 +82,8 @@ function dayStart(timeZone: string): (at: number) => number {
 }
 
 /**
- * The frames in any order, some of them several times, cut into messages of one or several frames
- * and batches of several messages.
+ * The frames in any order, some repeated, split into messages of one or several frames and batches
+ * of several messages.
  */
 const messagesOf = (frames: readonly StoryFrame[]) =>
   fc

@@ -68,7 +68,7 @@ const refusals = async () =>
     )
   ).map((row) => [row.network_id, row.reason, row.detail]);
 let seqOf = 7000;
-/** The largest length MQTT can name. */
+/** The largest length that MQTT can declare. */
 const longest = 268_435_455;
 const publishOn = (topic: string) => publishPacket(topic, Buffer.from("{}"));
 const signedIn = { clientId: own, username: own, password: "" };
@@ -117,7 +117,7 @@ describe("signing in", () => {
     ).rejects.toThrow(/[Nn]ot authorized/);
   });
 
-  test("is open to a gateway whose secret another server made a moment ago", async () => {
+  test("is open to a gateway whose secret another server created a moment ago", async () => {
     const networkId = networkIdOf(3);
     const setSecret = (secret: string) =>
       site.database.query("update gateways set secret_hash = $2 where network_id = $1", [
@@ -126,7 +126,7 @@ describe("signing in", () => {
       ]);
     await setSecret("made-elsewhere");
     await expect(gateway(networkId, { password: "made-elsewhere" })).resolves.toBeDefined();
-    // Those below sign in with the usual one.
+    // The tests below sign in with the usual secret.
     await setSecret(await secretOf(networkId));
     await expect(gateway(networkId)).resolves.toBeDefined();
   });
@@ -172,13 +172,13 @@ describe("signing in", () => {
     },
   );
 
-  test("alone puts a gateway online, even without keep-alive", async () => {
+  test("puts a gateway online without any message, even without keep-alive", async () => {
     await forgetPresence(1);
     await gateway(own, { keepalive: 0 });
     await expect.poll(() => isOnline(1)).toBe(true);
   });
 
-  test("a packet before the sign-in ends the connection", async () => {
+  test("is required before any other packet: otherwise the connection ends", async () => {
     const wire = await openWire(broker.ports[0]!);
     await wire.send(publishPacket(topics.tele(own), Buffer.from("{}")));
     expect(await wire.ends(15_000)).toBe(true);
@@ -215,7 +215,7 @@ describe("a gateway", () => {
     },
   );
 
-  test("is not stopped from sending by earlier messages", async () => {
+  test("can send regardless of its earlier messages", async () => {
     const client = await gateway();
     const before = await storedFrames();
     for (let seq = 200; seq < 260; seq++)
@@ -234,7 +234,7 @@ describe("a gateway", () => {
     ["a topic of no kind", `v1/gw/${own}/up/else`, "badTopic"],
     ["a topic below its own", `${topics.tele(own)}/more`, "badTopic"],
   ])(
-    "that publishes on %s keeps its connection, its message is dropped, and it is reported",
+    "that publishes on %s keeps its connection; its message is dropped and reported",
     async (_name, topic, reason) => {
       await site.database.query("delete from quarantine");
       const before = await storedFrames();
@@ -285,7 +285,7 @@ describe("a gateway", () => {
     });
     open.push(client);
     await site.database.query("truncate frames, reading_minutes");
-    // Kept by the client library, and sent in one go when it has its connection.
+    // The client library keeps them, and sends them together when it is connected.
     const published = backlog(site.clock.at).map((item) =>
       client.publishAsync(topics.tele(networkId), JSON.stringify(item), { qos: 1 }),
     );
@@ -310,14 +310,14 @@ describe("a gateway", () => {
     expect(await storedFrames()).toBe(before + 1);
   });
 
-  test("that only pings is online", async () => {
+  test("that only sends pings is online", async () => {
     await gateway(networkIdOf(2), { keepalive: 2 });
     await expect.poll(() => isOnline(2)).toBe(true);
     await forgetPresence(2);
     await expect.poll(() => isOnline(2), { timeout: 10_000 }).toBe(true);
   });
 
-  test("with a replaced connection does not send the will of the old one", async () => {
+  test("with a replaced connection does not publish the will of the old one", async () => {
     const will = {
       topic: topics.event(own),
       payload: Buffer.from('{"v":1,"event":"offline"}'),
@@ -328,7 +328,7 @@ describe("a gateway", () => {
     const first = await gateway(own, { clientId: "old", will });
     const second = await gateway(own, { clientId: "new", will });
     first.stream.destroy();
-    // The same under the client ID of one that is open: the broker ends that one itself.
+    // Another one with the client ID of an open connection, which the broker itself ends.
     const third = await gateway(own, { clientId: "new", will });
     await pause(300);
     await third.publishAsync(topics.log(own), '{"v":1,"line":"here"}', { qos: 1 });
@@ -373,7 +373,7 @@ describe("a gateway", () => {
     await expect(client.subscribeAsync(filter, { qos: 1 })).rejects.toThrow();
   });
 
-  test("receives its own messages, and not those of another", async () => {
+  test("receives its own messages, and none of another", async () => {
     const client = await gateway();
     const received: string[] = [];
     client.on("message", (topic) => received.push(topic));
@@ -383,7 +383,7 @@ describe("a gateway", () => {
     await expect.poll(() => received).toEqual([topics.cmd(own)]);
   });
 
-  test("leaves a will on its own topic only", async () => {
+  test("can only leave a will on its own topic", async () => {
     const before = [await refusedOf(own), await refusedOf(other)] as const;
     const will = (networkId: string) => ({
       topic: topics.event(networkId),
@@ -399,7 +399,7 @@ describe("a gateway", () => {
     expect(await refusedOf(other)).toBe(before[1]);
   });
 
-  test("that returns under its client id replaces its old connection", async () => {
+  test("that returns with its client id replaces its old connection", async () => {
     const first = await gateway();
     const isClosed = closed(first);
     const second = await gateway();
@@ -432,7 +432,7 @@ describe("a gateway", () => {
     expect([connack.sessionPresent, received]).toEqual([false, []]);
   });
 
-  test("with another's client id neither ends that one's connection nor gets its session", async () => {
+  test("with another's client id neither ends that connection nor gets its session", async () => {
     const first = await gateway(own, { clean: false, clientId: "shared" });
     await first.subscribeAsync(topics.cmd(own), { qos: 1 });
     const thief = await gateway(other, { clean: false, clientId: "shared" });
@@ -446,7 +446,7 @@ describe("a gateway", () => {
 });
 
 describe("a hostile client", () => {
-  test("that is refused again and again leaves few lines in the log", async () => {
+  test("that is refused repeatedly leaves few lines in the log", async () => {
     const lines: string[] = [];
     const door = await startBroker({
       addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
@@ -466,7 +466,7 @@ describe("a hostile client", () => {
     expect(lines.filter((line) => line.includes('"times"')).length).toBeGreaterThan(0);
   });
 
-  /** Most memory the process used beyond the level before, MB. */
+  /** Largest growth of the process's memory, MB. */
   async function riseOf(attack: () => Promise<void>): Promise<number> {
     const before = process.memoryUsage.rss();
     let max = before;
@@ -477,7 +477,7 @@ describe("a hostile client", () => {
     clearInterval(timer);
     return (Math.max(max, process.memoryUsage.rss()) - before) / 2 ** 20;
   }
-  /** Sends zeros until the other side ends it or everything it named is sent. */
+  /** Sends zeros until the other side closes or all announced bytes are sent. */
   async function pour(first: Buffer, begin: Buffer): Promise<boolean> {
     const wire = await openWire(broker.ports[0]!);
     await wire.send(begin);
@@ -511,14 +511,15 @@ describe("a hostile client", () => {
       });
       expect(hasEnded).toBe(true);
       expect(rise).toBeLessThan(50);
-      // It is reported a moment later, and would appear among the results of the next test.
+      // The refusal is reported a moment later, and would appear among the results of the next
+      // test.
       if (isKnown)
         await expect.poll(refusals).toContainEqual([own, "tooLarge", expect.any(String)]);
     },
   );
 
   test.each([0, 1, 2] as const)(
-    "that sends a message too large by QoS %i gets an answer, keeps its connection, and need not send it again",
+    "that sends a message too large by QoS %i gets an answer, keeps its connection, and need not resend it",
     async (qos) => {
       await site.database.query("delete from quarantine");
       const client = await gateway();
@@ -545,7 +546,7 @@ describe("a hostile client", () => {
     ["publishes on no topic", () => publishOn(""), "badTopic"],
     ["signs in a second time", () => connectPacket(signedIn), "badPacket"],
     ["sends what is no packet", () => Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff]), "tooLarge"],
-  ])("that %s: it is reported, and does not leave of its own accord", async (_name, of, reason) => {
+  ])("that %s is reported, and its will is published", async (_name, of, reason) => {
     await site.database.query("delete from quarantine");
     await forgetPresence(1);
     const wills = await refusedOf(own);
@@ -567,7 +568,7 @@ describe("a hostile client", () => {
   });
 
   test(
-    "thousands of random packets leave a good gateway untouched",
+    "with thousands of random packets does not affect a good gateway",
     { timeout: 300_000 },
     async () => {
       const good = await gateway(other);
@@ -590,7 +591,7 @@ describe("a hostile client", () => {
           );
         wire.socket.end();
       }
-      // Each packet alone after a sign-in, so that every one is checked.
+      // Each packet follows its own sign-in, so that every one is checked.
       for (let kind = 0; kind < 1000; kind++) {
         const wire = await openWire(broker.ports[0]!);
         await wire.send(Buffer.concat([signed, packet(kind & 0xff, randomBytes(kind % 40))]));
@@ -608,14 +609,14 @@ describe("a hostile client", () => {
   );
 });
 
-test("a gateway with a full line does not delay others", async () => {
+test("with a congested line does not delay others", async () => {
   const full = await gateway();
   await full.subscribeAsync(topics.cmd(own), { qos: 1 });
   const received: string[] = [];
   const free = await gateway(other);
   await free.subscribeAsync(topics.cmd(other), { qos: 1 });
   free.on("message", (_topic, payload) => void received.push(payload.toString()));
-  // It reads nothing any more; what is sent to it fills every buffer on the way.
+  // The client stops reading, so its messages fill every buffer on the way.
   full.stream.pause();
   const begun = performance.now();
   const large = "x".repeat(16_000);

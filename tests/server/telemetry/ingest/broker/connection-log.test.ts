@@ -34,7 +34,7 @@ test("the same name leaves three lines a minute, then the number of the rest", (
   expect(lines).toHaveLength(5);
 });
 
-test("however many names there are, a minute leaves sixty lines and one number", () => {
+test("any number of names leaves sixty lines and one number a minute", () => {
   const { lines, connectionLog } = open();
   for (let n = 0; n < 50_000; n += 1) connectionLog.warn(refused(`GW-${n}`));
   expect(lines).toHaveLength(connectionLogMax.all);
@@ -43,7 +43,7 @@ test("however many names there are, a minute leaves sixty lines and one number",
   expect(lines).toHaveLength(connectionLogMax.all + 1);
 });
 
-test("a client's own name is cut, and may be empty", () => {
+test("a client's own name is shortened, and may be empty", () => {
   const { lines, connectionLog } = open();
   connectionLog.warn(refused("x".repeat(4000)));
   connectionLog.warn(refused(null));

@@ -16,8 +16,8 @@ import { networkIdOf, secretOf } from "../fleet-plan.ts";
 import { openSite, type Site } from "../ingest-site.ts";
 
 /*
- * The example clients of clients/gateway, as a firmware engineer starts them: against the broker
- * and the ingest, over a line that is cut for a while.
+ * The example clients of clients/gateway, started as a firmware engineer starts them, with the
+ * broker and the ingest, over a line that is cut for a while.
  */
 
 const root = join(import.meta.dirname, ..."../../../../..".split("/"));
@@ -34,7 +34,7 @@ const hasCompiler =
 interface Example {
   readonly name: string;
   readonly number: number;
-  /** Undefined: it can be run here. */
+  /** Undefined if it can run here; otherwise the reason. */
   readonly lacks: string | undefined;
   start(options: StartOptions): ChildProcess;
 }

@@ -26,7 +26,7 @@ afterEach(async () => {
   server.close();
 });
 
-it("acknowledges a gateway's messages of any QoS, without a receiver", async () => {
+it("acknowledges a gateway's messages of any QoS, even without a receiver", async () => {
   const received: string[] = [];
   client.on("message", (topic) => received.push(topic));
   await client.subscribeAsync("up/#");

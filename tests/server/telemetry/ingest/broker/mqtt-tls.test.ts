@@ -30,7 +30,7 @@ let site: Site;
 let tls: Tls;
 let broker: Broker;
 let ca: Buffer;
-/** Serial number of the certificate each test begins with. */
+/** Serial number of the certificate at the start of each test. */
 let first = "";
 
 /** Installs this certificate as a renewal does. */
@@ -98,7 +98,7 @@ const publish = (client: MqttClient, networkId: string, seq: number) =>
     { qos: 1 },
   );
 
-/** Serial number of the certificate that a new connection is shown. */
+/** Serial number of the certificate that a new connection receives. */
 async function shown(port: number = broker.ports[0]!): Promise<string> {
   const socket = connectTls({ host: "127.0.0.1", port, ca });
   await once(socket, "secureConnect");
@@ -115,7 +115,7 @@ describe("MQTT over TLS", () => {
     await expect(signIn({ username: own, password: "wrong" })).rejects.toThrow(/authorized/i);
   });
 
-  it("takes a gateway with a certificate in its name, without a secret", async () => {
+  it("accepts a gateway with a certificate in its name, without a secret", async () => {
     const client = await signIn(await certificate("gateway"));
     await publish(client, own, 10);
     expect(await site.database.query("select 1 from frames where seq = 10")).toHaveLength(1);
@@ -135,7 +135,7 @@ describe("MQTT over TLS", () => {
     await signIn({ ...(await certificate("foreign")), ...secret });
   });
 
-  it("ends a certified connection when the gateway is revoked, and takes none after", async () => {
+  it("ends a certified connection when the gateway is revoked, and accepts none after", async () => {
     const client = await signIn(await certificate("gateway"));
     const closed = new Promise<void>((resolve) => client.once("close", resolve));
     await site.database.query("update gateways set revoked_at = now() where network_id = $1", [
@@ -147,7 +147,7 @@ describe("MQTT over TLS", () => {
   });
 });
 
-/** Programs of others, which know nothing about the libraries in here. */
+/** Independent programs that share none of our libraries. */
 const others = ["mosquitto_pub", "curl"] as const;
 const missing = others.filter((name) => spawnSync(name, ["--version"]).error !== undefined);
 if (missing.length > 0)
@@ -165,7 +165,7 @@ describe.skipIf(missing.includes("mosquitto_pub"))("mosquitto_pub", () => {
     (await site.database.query("select 1 from frames where seq between $1 and $2", [from, to]))
       .length;
 
-  it("publishes by its secret while the certificate is renewed, without loss", async () => {
+  it("publishes with its secret while the certificate is renewed, without loss", async () => {
     const child = start(["-l", ...authority, "-u", own, "-P", await secretOf(own)]);
     child.stdin.write(line(1001));
     await expect.poll(() => stored(1001, 1001)).toBe(1);
@@ -179,7 +179,7 @@ describe.skipIf(missing.includes("mosquitto_pub"))("mosquitto_pub", () => {
     expect(await stored(1001, sent)).toBe(sent - 1000);
   });
 
-  it("publishes by a certificate in the gateway's name", async () => {
+  it("publishes with a certificate in the gateway's name", async () => {
     const own = ["--cert", fixture("gateway.pem"), "--key", fixture("gateway.key")];
     const child = start([...authority, ...own, "-m", line(2001)]);
     expect(await once(child, "close")).toEqual([0, null]);
@@ -196,8 +196,8 @@ describe.skipIf(missing.includes("mosquitto_pub"))("mosquitto_pub", () => {
   });
 });
 
-describe("a certificate that is renewed", () => {
-  it("is shown to new connections; existing ones lose no message", async () => {
+describe("a renewed certificate", () => {
+  it("is presented to new connections; existing ones lose no message", async () => {
     const client = await signIn({ username: own, password: await secretOf(own) });
     let sent = 100;
     let isRenewed = false;
@@ -213,7 +213,7 @@ describe("a certificate that is renewed", () => {
     expect(stored).toHaveLength(sent - 100);
   });
 
-  it("is not taken while it does not fit its key, or is invalid", async () => {
+  it("is not used while it does not match its key, or is invalid", async () => {
     await copyFile(fixture("renewed.pem"), join(dir, "tls.pem"));
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await shown()).toBe(first);
@@ -224,7 +224,7 @@ describe("a certificate that is renewed", () => {
     await expect.poll(() => shown(), { timeout: 120_000 }).not.toBe(first);
   });
 
-  it("must fit at the start", async () => {
+  it("must be valid at the start", async () => {
     const files = { certificate: fixture("server.pem"), clientAuthorities: null };
     await expect(openTls({ ...files, key: fixture("renewed.key") }, log)).rejects.toThrow();
     await expect(openTls({ ...files, key: join(dir, "none") }, log)).rejects.toThrow(/ENOENT/);
@@ -232,7 +232,7 @@ describe("a certificate that is renewed", () => {
 });
 
 describe("HTTPS", () => {
-  it("uses the certificate, and browsers are required to stay with it", async () => {
+  it("uses the certificate, and tells browsers to keep using HTTPS", async () => {
     const health = {
       start: () => undefined,
       stop: () => undefined,
@@ -310,18 +310,18 @@ describe("TLS settings of the environment", () => {
     { HOST: "0.0.0.0", TRUST_PROXY: "on" },
     { HOST: "0.0.0.0", ...files },
     { ...files, TLS_CLIENT_CA_FILE: "c" },
-  ])("takes %j", (source) => {
+  ])("accepts %j", (source) => {
     expect(readEnvironment(source)).toMatchObject(source);
   });
 });
 
-describe("where gateways are listened to", () => {
+describe("the listening address for gateways", () => {
   const files = { TLS_CERT_FILE: "a", TLS_KEY_FILE: "b" };
   const proxied = { HOST: "0.0.0.0", TRUST_PROXY: "on" };
   it.each([
     { set: {}, plain: "127.0.0.1", isSaid: false },
     { set: { HOST: "::1" }, plain: "::1", isSaid: false },
-    // Its proxy ends TLS for HTTP, and for nothing else.
+    // The proxy only ends TLS for HTTP.
     { set: proxied, plain: "127.0.0.1", isSaid: true },
     { set: { ...proxied, PLAINTEXT: "allowed" }, plain: "0.0.0.0", isSaid: false },
     { set: { HOST: "0.0.0.0", ...files }, plain: "127.0.0.1", isSaid: false },

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 const text = (value: string) =>
   Buffer.concat([Buffer.from([value.length >> 8, value.length & 0xff]), Buffer.from(value)]);
 
-/** A packet whose header may name another length than its body has. */
+/** A packet whose header may declare a different length than its body has. */
 export function packet(first: number, body: Buffer, named = body.length): Buffer {
   const header = [first];
   let rest = named;
@@ -57,7 +57,7 @@ export async function openWire(port: number) {
     socket,
     heard: () => Buffer.concat(received),
     /**
-     * Writes at the other side's pace; false when the connection ended before everything was taken.
+     * Writes at the other side's pace; false if the connection ended before everything was written.
      */
     send: async (bytes: Buffer): Promise<boolean> => {
       if (socket.destroyed) return false;
@@ -65,7 +65,7 @@ export async function openWire(port: number) {
       await Promise.race([once(socket, "drain"), once(socket, "close")]).catch(() => undefined);
       return !socket.destroyed;
     },
-    /** True when the other side ends the connection within this time. */
+    /** True if the other side ends the connection within this time. */
     ends: async (withinMs: number): Promise<boolean> => {
       if (socket.destroyed) return true;
       let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PacketGate } from "../../../../../server/telemetry/ingest/broker/packet-gate.ts";
 
-/** A packet of a kind with so many bytes after its header, each its place. */
+/** A packet of this kind with `length` bytes after its header; each byte is its position. */
 function packet(kind: number, length: number): Buffer {
   const header = [kind << 4];
   let rest = length;
@@ -17,7 +17,7 @@ const gateOf = (onCut: (length: number) => void = () => undefined) =>
   new PacketGate({ firstMax: 150, nextMax: 250, cutMax: 400, onCut });
 const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
 
-/** Bytes that a gate lets through when they come in parts; null: it has refused them. */
+/** Bytes that pass the gate when they come in parts; null if it refuses them. */
 function through(gate: PacketGate, bytes: Buffer, parts: readonly number[]): Buffer | null {
   const passed: Buffer[] = [];
   for (let index = 0, round = 0; index < bytes.length; round++) {
@@ -30,7 +30,7 @@ function through(gate: PacketGate, bytes: Buffer, parts: readonly number[]): Buf
   return Buffer.concat(passed);
 }
 
-test("however the wire cuts them, packets pass, messages that are too long as their beginning", () => {
+test("packets pass however the wire splits them, and too long messages are cut to their beginning", () => {
   const sizes = fc.array(
     fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 240, max: 420 })),
     { minLength: 1, maxLength: 12 },
@@ -53,13 +53,13 @@ test("however the wire cuts them, packets pass, messages that are too long as th
   );
 });
 
-test("of other kinds are never cut", () => {
+test("packets of other kinds are never cut", () => {
   const first = packet(1, 20);
   expect(through(gateOf(), Buffer.concat([first, packet(8, 250)]), [7])).not.toBeNull();
   expect(through(gateOf(), Buffer.concat([first, packet(8, 251)]), [7])).toBeNull();
 });
 
-test("a length is refused as soon as it is named, and one that does not end", () => {
+test("a too large length is refused as soon as it is declared, and so is one that does not end", () => {
   expect(gateOf().pass(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]))).toBeNull();
   expect(gateOf().pass(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x80, 0x80]))).toBeNull();
 });

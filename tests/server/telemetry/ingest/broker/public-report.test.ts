@@ -10,8 +10,8 @@ import { openSite, type Site } from "../ingest-site.ts";
 import { connectPacket, openWire, packet, publishPacket } from "./mqtt-wire.ts";
 
 /*
- * Messages and connections that public reports tell of. Each case is the report's, in
- * the words of this protocol.
+ * Messages and connections from public reports. Each case follows its report, in the terms of this
+ * protocol.
  */
 let site: Site;
 let broker: Broker;
@@ -143,7 +143,7 @@ const reports: readonly Report[] = [
   },
 ];
 
-describe("the message of a public report", () => {
+describe("a message from a public report", () => {
   it.each(reports)("$report", async ({ text, reported, shown }) => {
     number += 1;
     site.clock.at = noon + 1000;
@@ -168,8 +168,8 @@ const signIn = async (of: number, more: object = {}): Promise<MqttClient> => {
 };
 const frameText = (seq: number) => Buffer.from(JSON.stringify(frame(seq, noon + seq * 1000)));
 
-describe("the connection of a public report", () => {
-  it("the same client ID in every device keeps them all (pubsubclient#129, esphome/issues#477)", async () => {
+describe("a connection from a public report", () => {
+  it("stays open in many devices with the same client ID (pubsubclient#129, esphome/issues#477)", async () => {
     const [one, other] = [(number += 1), (number += 1)];
     const first = await signIn(one, { clientId: "ESP8266Client" });
     const second = await signIn(other, { clientId: "ESP8266Client" });
@@ -182,12 +182,12 @@ describe("the connection of a public report", () => {
   it.each([
     ["none, and a session to be kept (aedes#1095)", "", 0xc0],
     ["one of 62 characters (emqx#17914)", "x".repeat(62), 0xc2],
-  ])("a client ID that is %s lets the gateway in", async (_name, clientId, flags) => {
+  ])("lets a gateway in with a client ID that is %s", async (_name, clientId, flags) => {
     const own = (number += 1);
     const username = networkIdOf(own);
     const wire = await openWire(broker.ports[0]!);
     const bytes = connectPacket({ clientId, username, password: await secretOf(username) });
-    // The flags follow length, name and level.
+    // The flags come after the length, name and level.
     bytes[bytes.indexOf("MQTT") + 5] = flags;
     await wire.send(bytes);
     await expect.poll(() => wire.heard().length).toBeGreaterThan(3);
@@ -198,7 +198,7 @@ describe("the connection of a public report", () => {
   });
 
   it.each(["\r\n", "\n", " ", "\0"])(
-    "a secret with what a file or C leaves behind it lets the gateway in: %j",
+    "lets a gateway in whose secret ends with a character from a file or C: %j",
     async (behind) => {
       const own = (number += 1);
       const secret = await secretOf(networkIdOf(own));
@@ -208,7 +208,7 @@ describe("the connection of a public report", () => {
     },
   );
 
-  it("a device that comes again is not offline when its old line times out (mochi-mqtt#483)", async () => {
+  it("does not put a returning device offline when its old link times out (mochi-mqtt#483)", async () => {
     const own = (number += 1);
     const clientId = "864865084478230";
     const wire = await openWire(broker.ports[0]!);
@@ -228,7 +228,7 @@ describe("the connection of a public report", () => {
   it.each([
     ["letters that are none (emqx#17159)", Buffer.from([0xff, 0xfe])],
     ["the null character (emqx#17159)", Buffer.from([0, 0])],
-  ])("a client ID of %s is accepted, without ending another connection", async (_name, bytes) => {
+  ])("is accepted with a client ID of %s, and ends no other connection", async (_name, bytes) => {
     const [own, other] = [(number += 1), (number += 1)];
     const client = await signIn(other);
     const wire = await openWire(broker.ports[0]!);
@@ -247,7 +247,7 @@ describe("the connection of a public report", () => {
     wire.socket.destroy();
   });
 
-  it("a hello of TLS at the port without it ends that connection alone (emqx#5439)", async () => {
+  it("with a TLS hello at the port without TLS ends alone (emqx#5439)", async () => {
     const own = (number += 1);
     const client = await signIn(own);
     const wire = await openWire(broker.ports[0]!);
@@ -257,14 +257,14 @@ describe("the connection of a public report", () => {
     expect(await numbersOf(own)).toEqual([]);
   });
 
-  it("a topic with a stroke in front is the gateway's own (mqtt-pattern#3)", async () => {
+  it("may use a slash at the start of the gateway's own topic (mqtt-pattern#3)", async () => {
     const own = (number += 1);
     const client = await signIn(own);
     await client.publishAsync(`/${topics.tele(networkIdOf(own))}`, frameText(1), { qos: 1 });
     expect([await framesOf(own), await numbersOf(own)]).toEqual([1, []]);
   });
 
-  it("a message sent again under its number, with and without DUP, counts once (MQTT.js#692)", async () => {
+  it("counts a message once that is resent under its number, with and without DUP (MQTT.js#692)", async () => {
     const own = (number += 1);
     const username = networkIdOf(own);
     const wire = await openWire(broker.ports[0]!);
@@ -273,14 +273,14 @@ describe("the connection of a public report", () => {
     const again = Buffer.from(bytes);
     again[0] = 0x3a;
     for (const item of [bytes, bytes, again, again]) await wire.send(item);
-    // Four PUBACKs behind the CONNACK.
+    // Four PUBACKs follow the CONNACK.
     await expect.poll(() => wire.heard().length).toBe(4 + 4 * 4);
     expect(await framesOf(own)).toBe(1);
     expect(wire.socket.destroyed).toBe(false);
     wire.socket.destroy();
   });
 
-  it("QoS 2 repeated before its PUBREL is acknowledged each time (mosquitto#3602)", async () => {
+  it("gets an acknowledgement each time QoS 2 is repeated before its PUBREL (mosquitto#3602)", async () => {
     const own = (number += 1);
     const username = networkIdOf(own);
     const wire = await openWire(broker.ports[0]!);
@@ -298,7 +298,7 @@ describe("the connection of a public report", () => {
     wire.socket.destroy();
   });
 
-  it("a retained offline of another time does not make a connected gateway offline (zigbee2mqtt#4854)", async () => {
+  it("does not put a connected gateway offline by an old retained offline message (zigbee2mqtt#4854)", async () => {
     const own = (number += 1);
     const client = await signIn(own, {
       will: {

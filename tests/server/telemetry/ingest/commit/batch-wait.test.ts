@@ -4,7 +4,9 @@ import { BatchWait } from "../../../../../server/telemetry/ingest/commit/batch-w
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Returns the wait of a batch of `waiting` messages, ms; `company` arrives meanwhile. */
+/**
+ * Returns the waiting time of a batch of `waiting` messages, ms; `company` more arrive meanwhile.
+ */
 async function waited(wait: BatchWait, waiting: number, company?: { at: number; to: number }) {
   const begun = Date.now();
   let isOver = false;
@@ -20,7 +22,7 @@ async function waited(wait: BatchWait, waiting: number, company?: { at: number; 
   return Date.now() - begun;
 }
 
-test("a small batch waits for company, a large one does not", async () => {
+test("a small batch waits for further messages, a large one does not", async () => {
   expect(await waited(new BatchWait(20), 4)).toBe(120);
   expect(await waited(new BatchWait(20), 5)).toBe(20);
   expect(await waited(new BatchWait(20), 19)).toBe(20);
@@ -28,7 +30,7 @@ test("a small batch waits for company, a large one does not", async () => {
   expect(await waited(new BatchWait(0), 1)).toBe(0);
 });
 
-test("a very small one waits five times as long again, unless company came", async () => {
+test("a very small one waits five times as long, unless further messages come", async () => {
   expect(await waited(new BatchWait(20), 1)).toBe(120);
   expect(await waited(new BatchWait(20), 1, { at: 10, to: 4 })).toBe(120);
   expect(await waited(new BatchWait(20), 1, { at: 10, to: 5 })).toBe(20);
@@ -50,21 +52,21 @@ test("it is committed as soon as it is large enough", async () => {
   expect(await waited(new BatchWait(20), 1, { at: 25, to: 20 })).toBeLessThanOrEqual(26);
 });
 
-test("one that waited in vain lets the next three go at once", async () => {
+test("after a wait without further messages the next three batches do not wait", async () => {
   const wait = new BatchWait(20);
   const times: number[] = [];
   for (let batch = 0; batch < 9; batch++) times.push(await waited(wait, 1));
   expect(times).toEqual([120, 0, 0, 0, 120, 0, 0, 0, 120]);
 });
 
-test("while company comes every batch waits", async () => {
+test("every batch waits while further messages come", async () => {
   const wait = new BatchWait(20);
   const times: number[] = [];
   for (let batch = 0; batch < 4; batch++) times.push(await waited(wait, 1, { at: 10, to: 2 }));
   expect(times).toEqual([120, 120, 120, 120]);
   expect(await waited(wait, 1)).toBe(120);
   expect(await waited(wait, 1)).toBe(0);
-  // Company that comes while a batch is written counts too.
+  // Messages that come while a batch is written count too.
   wait.received(2);
   expect(await waited(wait, 2)).toBe(120);
 });
@@ -82,7 +84,7 @@ test("an urgent message does not wait, and takes waiting ones along", async () =
   expect(Date.now() - begun).toBe(30);
 });
 
-test("checks for urgency only during a wait", async () => {
+test("urgency is checked only during a wait", async () => {
   const isDue = vi.fn(() => true);
   const wait = new BatchWait(20);
   wait.received(1, isDue);
@@ -91,7 +93,7 @@ test("checks for urgency only during a wait", async () => {
   expect(isDue).not.toHaveBeenCalled();
 });
 
-test("a waiting person is released when the server stops", async () => {
+test("a waiting caller is released when the server stops", async () => {
   const wait = new BatchWait(1_000_000);
   const over = wait.wait(1);
   wait.end();

@@ -4,10 +4,10 @@ import { frame, noon } from "../fleet-plan.ts";
 import { openSite } from "../ingest-site.ts";
 
 const away = () => Object.assign(new Error("connection lost"), { code: "ECONNREFUSED" });
-/** No fault of the database: the batch is parted to find which message it is. */
+/** The error is not the database's, so the batch is split to find the message at fault. */
 const unstorable = () => new Error("a message that cannot be stored");
 
-test("a batch split while the database is unreachable is still judged in order", async () => {
+test("a batch that is split while the database is unreachable is still judged in order", async () => {
   let isOpen = false;
   const faults = [unstorable(), away()];
   const site = await openSite(2, async (): Promise<TestDatabase> => {
@@ -32,7 +32,7 @@ test("a batch split while the database is unreachable is still judged in order",
       smoke.map((fire, index) => site.take(1, frame(2 + index, noon + index * 1000, { fire }))),
     );
     expect(faults).toEqual([]);
-    // Seen in the first half alone, which the database did not take at first.
+    // Seen only in the first half, which the database did not store at first.
     expect(await site.alarms()).toMatchObject([{ key: "fire" }]);
   } finally {
     await site.close();

@@ -43,7 +43,7 @@ const lines = async () =>
     isOnline,
     netType,
   ]);
-/** Applies the effect of time alone to a silent house. */
+/** Applies only the passing of time to a silent house. */
 async function silence(number: number) {
   void site.ingest.submit([
     { kind: "silent", houseId: site.houseId(number), receivedAt: site.clock.at },
@@ -59,7 +59,7 @@ test("a gateway's first message is logged, its next ones are not", async () => {
   expect(await lines()).toEqual([[site.houseId(1), 0, true, null]]);
 });
 
-test("its silence and its return are a line each, with the network it reported", async () => {
+test("silence and return each leave a line, with the reported network", async () => {
   await site.take(1, { v: 1, event: "online", netType: "wireless" }, "event");
   site.clock.at = noon + 10 * minute;
   await silence(1);
@@ -132,7 +132,7 @@ test("a gateway that reports every five minutes is neither stale nor offline bet
   for (let n = 0; n < 12; n += 1) {
     site.clock.at = noon + n * 5 * minute;
     await site.take(1, frame(n + 1, site.clock.at, { temp: [40] }));
-    // The measured pace is valid from its sixth frame on.
+    // The measured interval is valid from the sixth frame on.
     if (n < 5) continue;
     site.clock.at += 5 * minute - 1000;
     expect(await silent()).not.toContain(site.houseId(1));
@@ -161,7 +161,7 @@ test("a gateway that reports every five minutes is neither stale nor offline bet
   expect((await lines()).at(-1)).toEqual([site.houseId(1), 70 + 1 / 60, false, null]);
 });
 
-test("a set interval applies at once, despite a measured one", async () => {
+test("a configured interval applies at once, despite a measured one", async () => {
   await site.database.query("update gateways set interval_s = 600 where house_id = $1", [
     site.houseId(1),
   ]);

@@ -16,10 +16,10 @@ const take = (seq: number, more: object = {}) => {
   return site.take(1, frame(seq, at(seq), more));
 };
 
-test("another process's writes of a house count, not this one's cache", async () => {
+test("another process's update of a house replaces this one's cache", async () => {
   await take(1);
   await take(2);
-  // Another process received the last frame of this house, by a clock a little further on.
+  // Another process received the last frame of this house, with a clock slightly ahead.
   const receivedAt = new Date(at(3) + 90_000);
   await site.database.query("update house_states set reading_at = $2 where house_id = $1", [
     site.houseId(1),
@@ -48,7 +48,7 @@ test("a failed commit's change of state is not cached", async () => {
   expect((await site.alarms()).map(({ key }) => key)).toContain("tempAbsHigh");
 });
 
-test("a message waits, and it is known how long, while the disk of the database is full", async () => {
+test("a message waits while the database's disk is full, and its waiting time is reported", async () => {
   await site.database.query(
     `create function full_disk() returns trigger language plpgsql
      as 'begin raise exception ''no room'' using errcode = ''53100''; end'`,
@@ -63,7 +63,7 @@ test("a message waits, and it is known how long, while the disk of the database 
   let isTaken = false;
   void Promise.all(results).then(() => (isTaken = true));
   const waits: number[] = [];
-  // A clock that is set makes no message wait longer.
+  // A clock change does not make a message wait longer.
   for (const ahead of [0, 6000, 60_000]) {
     site.clock.at = from + ahead;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -78,7 +78,7 @@ test("a message waits, and it is known how long, while the disk of the database 
   expect(waits.every((ms) => Number.isInteger(ms) && ms > 0 && ms <= max)).toBe(true);
 });
 
-test("an alarm without its house's stored state still ends with its condition", async () => {
+test("an alarm of a house without stored state still ends with its condition", async () => {
   await site.database.query("update house_states set judge = '{}' where house_id = $1", [
     site.houseId(1),
   ]);
@@ -86,7 +86,7 @@ test("an alarm without its house's stored state still ends with its condition", 
   expect((await site.alarms()).filter(({ state }) => state === "unacknowledged")).toEqual([]);
 });
 
-test("the mark for finding silence moves seldom, and is never later than the last message", async () => {
+test("the time stored for detecting silence is updated rarely, and is never later than the last message", async () => {
   const begun = at(100);
   const words = async (): Promise<{ seen: number; mark: number }> =>
     (

@@ -30,11 +30,11 @@ const active = async () =>
 test("readings are as old as their last frame with the controller", async () => {
   await send(1, frame);
   for (let seq = 2; seq <= 9; seq += 1) await send(seq, bare);
-  // Values of the first minute pass for no fresher ones: a change of settings is weighed by them.
+  // Values of the first minute must not look newer: a change of settings is compared with them.
   expect(await shown()).toEqual([1, 1]);
-  // Its gateway is there, with live frames.
+  // The gateway is online, with live frames.
   expect(await active()).toEqual(["controllerLost"]);
-  // A frame from before these is not current.
+  // A frame older than these is not current.
   await send(10, (seq, at) => frame(seq, at, { temp: [35] }), 90_000);
   expect(await shown()).toEqual([1, 1]);
   await send(11, frame);
@@ -51,7 +51,7 @@ test("a clock that stops while the controller is lost raises its own alarm", asy
   expect(await active()).toEqual(["controllerLost", "clockDrift"]);
 });
 
-test("water used while the meter was lost is not a burst pipe", async () => {
+test("water used while the meter was unreachable is not a burst pipe", async () => {
   await send(1, frame);
   for (let seq = 2; seq <= 61; seq += 1) await send(seq, bare);
   await send(62, (seq, at) => frame(seq, at, { waterMeter: 1010 + 610 }));

@@ -44,7 +44,7 @@ describe("the next batch of a queue", () => {
     );
   });
 
-  it("includes with its head the later messages of the same houses only", () => {
+  it("adds to its first message only later messages of the same houses", () => {
     const queue = [1, 2, 3, 1, 4, 2, 1, 3].map((house) => ({ house, items: [question(house)] }));
     const { batch, left } = nextBatch(queue, { headMax: 2, batchMax: 4 });
     expect(batch.map(({ house }) => house)).toEqual([1, 2, 1, 2]);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** Sends once per minute, from one minute after noon on. */
+/** Sends once per minute, starting at one minute after noon. */
 async function each(minutes: number, send: (at: number, number: number) => Promise<unknown>) {
   for (let number = 1; number <= minutes; number++) {
     site.clock.at = noon + number * minute;
@@ -31,18 +31,18 @@ test("a gateway with only buffered frames is online, and its house is not judged
   expect(await alarms()).toEqual(["noLiveData returned"]);
 });
 
-test("one that sends everything but frames is treated alike", async () => {
+test("a gateway that sends everything except frames is treated alike", async () => {
   await each(7, () => site.take(1, { v: 1, event: "panel" }, "event"));
   expect(await alarms()).toEqual(["noLiveData unacknowledged"]);
 });
 
-test("a backlog after a silence raises no such alarm, however long it was", async () => {
+test("a backlog after a silence of any length raises no such alarm", async () => {
   site.clock.at = noon + 60 * minute;
   await site.take(1, frame(2, site.clock.at - 30 * minute, { buffered: true }));
   expect(await alarms()).toEqual([]);
 });
 
-test("high CO2 beyond its sensor's range, or with a failed sensor, stays an alarm", async () => {
+test("high CO2 beyond its sensor's range, or with a failed sensor, remains an alarm", async () => {
   const levels = [8000, 8000, 8000, 8000, 8000, 8000, 12_000, 65_535, 12_000, 65_535, 65_535];
   const co2 = (at: number, number: number) =>
     site.take(1, frame(1 + number, at, { co2: [levels[number - 1] ?? 65_535, 900] }));

@@ -32,7 +32,7 @@ const ids = async (as: Caller, input: object = {}) =>
   (await request(as, input)).rows.map(({ networkId, reason }) => `${networkId}/${reason}`);
 
 describe("refused messages", () => {
-  it("is all there for an administrator, of the own gateways for a company manager, newest first", async () => {
+  it("are all visible to an administrator, and to a company manager for own gateways, newest first", async () => {
     expect(await ids(administrator)).toEqual([
       "/badTopic",
       "ELSE-1/notJson",
@@ -46,7 +46,7 @@ describe("refused messages", () => {
     });
   });
 
-  it("is found by network ID, reason and time", async () => {
+  it("can be found by network ID, reason and time", async () => {
     expect(await ids(administrator, { keyword: "else" })).toEqual(["ELSE-1/notJson"]);
     expect(await ids(administrator, { reason: "notJson" })).toEqual([
       "ELSE-1/notJson",
@@ -56,13 +56,13 @@ describe("refused messages", () => {
     expect(await ids(administrator, { from: "-1", to: "8640000000000001" })).toHaveLength(4);
   });
 
-  it("is shown with all characters visible, and only its beginning", async () => {
+  it("are shown with all characters visible, and only their beginning", async () => {
     const [long, odd] = (await request(company)).rows;
     expect(odd!.excerpt).toBe("{\\u{202e}\\u{0}bad");
     expect([long!.excerpt.length, long!.isCut, odd!.isCut]).toEqual([1000, true, false]);
   });
 
-  it("under a network ID of a former owner stays that owner's", async () => {
+  it("under a network ID of a former owner remain that owner's", async () => {
     const own = await buildHouse(server.database, { networkId: null });
     const heir = await buildUser(server.database, { roleKey: "company_manager", orgId: own.orgId });
     await server.database.query("delete from gateways where network_id = 'ELSE-1'");

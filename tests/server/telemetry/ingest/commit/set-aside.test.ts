@@ -13,7 +13,7 @@ afterEach(async () => {
   await site.close();
 });
 
-/** The database takes no frames of these gateways, as one whose schema is of another version. */
+/** The database refuses frames of these gateways, like a database with another schema. */
 async function refuseFrames(numbers: readonly number[], code = "23502"): Promise<void> {
   await site.database.query(
     `create or replace function refuse_frame() returns trigger language plpgsql as $$
@@ -52,7 +52,7 @@ test("a message that cannot be stored goes to the quarantine with its reason, an
   expect(await site.refused()).toMatchObject([{ reason: "notStored" }]);
 });
 
-test("more such messages than are set aside in a row wait only until another is stored", async () => {
+test("more of them than the limit in a row wait only until another message is stored", async () => {
   await refuseFrames([1, 2, 3, 4, 5, 6]);
   await sendAll(1).done;
   expect(await stored()).toBe(houses - 6);
@@ -71,7 +71,7 @@ test("when no message at all can be stored the gateways keep them", async () => 
   expect(site.ingest.fault()).toBeNull();
 });
 
-test("values that the database refuses are set aside however many they are", async () => {
+test("values that the database refuses are set aside in any number", async () => {
   await refuseFrames(all, "22003");
   await sendAll(1).done;
   expect(await stored()).toBe(0);
@@ -101,7 +101,7 @@ test.each([
   expect([await stored(), await site.refused()]).toEqual([1, []]);
 });
 
-test("what is committed is committed once, though a listener throws", async () => {
+test("a committed message is committed once, even if a listener throws", async () => {
   const end = site.bus.subscribe("committed", () => {
     throw new Error("a listener's own fault");
   });
@@ -111,7 +111,7 @@ test("what is committed is committed once, though a listener throws", async () =
   expect([rows, await site.refused()]).toEqual([[{ kind: "event" }], []]);
 });
 
-test("zero bytes and halves of letters refuse no message", async () => {
+test("zero bytes and incomplete letters refuse no message", async () => {
   await site.take(1, String.raw`{"v":1,"line":"boot\u0000 \ud83d"}`, "log");
   await site.take(1, String.raw`{"v":1,"version":"2.1\u0000"}`, "attr");
   await site.ingest.take(`v1/gw/${networkIdOf(2)}/up/raw/a\0b`, Buffer.from("{}"));
@@ -121,7 +121,7 @@ test("zero bytes and halves of letters refuse no message", async () => {
   expect(await site.refused()).toMatchObject([{ reason: "noMapping" }, { reason: "badTopic" }]);
 });
 
-test("frames of a gateway that was replaced are stored in addition to those of the new one", async () => {
+test("frames of a replaced gateway are stored in addition to those of the new one", async () => {
   const former = site.directory.byNetworkId(networkIdOf(1))!;
   const next = { ...former, gatewayId: site.directory.byNetworkId(networkIdOf(13))!.gatewayId };
   const entries = [former, next];
@@ -135,7 +135,7 @@ test("frames of a gateway that was replaced are stored in addition to those of t
   expect(rows).toEqual([{ frames: 2 }]);
 });
 
-test("a house that cannot be stored keeps no other from being found silent", async () => {
+test("a house that cannot be stored does not prevent others from being found silent", async () => {
   await sendAll(1).done;
   await site.database.query(
     `create or replace function refuse_state() returns trigger language plpgsql as $$
@@ -158,6 +158,6 @@ test("a house that cannot be stored keeps no other from being found silent", asy
     .poll(() => site.database.query("select 1 from house_states where not is_online"))
     .toHaveLength(2);
   await site.database.query("drop trigger refuse_state on house_states");
-  // People find the house among the messages of its gateway.
+  // People find the house in the messages of its gateway.
   expect(await site.refused()).toMatchObject([{ reason: "notStored" }]);
 });

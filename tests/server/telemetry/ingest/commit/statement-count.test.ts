@@ -5,9 +5,9 @@ import { frame, networkIdOf, noon } from "../fleet-plan.ts";
 import { openSite, type Site } from "../ingest-site.ts";
 
 /*
- * Each statement is a round trip that everybody's frames wait for: a batch has as many of them for
- * hundreds of alarms, messages and refusals as for one. Else batches grow while they wait, and a
- * wave of alarms stops the ingest.
+ * All frames wait for each statement, a round trip: a batch has as many statements for hundreds of
+ * alarms, messages and refusals as for one. Otherwise batches would grow while they wait, and a
+ * wave of alarms would stop the ingest.
  */
 const many = 200;
 const minute = 60_000;
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The next frame of a gateway; all of a batch have the same number. */
+/** The next frame of a gateway; all frames of a batch have the same number. */
 const next = (more: object = {}) => frame(seq, site.clock.at, more);
 
-/** Statements sent while `count` gateways report something at once, transaction's ends included. */
+/** Statements sent while `count` gateways report at once, including the end of the transaction. */
 async function batch(count: number, send: (number: number) => Promise<void>): Promise<number> {
   seq += 1;
   site.clock.at = noon + seq * minute;
@@ -70,7 +70,7 @@ describe("a batch has as many statements for hundreds as for one", () => {
     };
     const away = async () => (await site.alarms()).filter(({ key }) => key === "gatewayOffline");
     await calm();
-    // Its house is in memory from now on, like the others.
+    // From now on its house is in memory, like the others.
     await site.take(many + 2, "nope");
     seq += 10;
     const one = await batch(1, () => silence(many + 1, 1));
@@ -82,7 +82,7 @@ describe("a batch has as many statements for hundreds as for one", () => {
   });
 });
 
-test("a wave of alarms is numbered house by house, with every step of it", async () => {
+test("a wave of alarms is numbered house by house, with every step of each alarm", async () => {
   await calm();
   await site.database.query("truncate alarms, alarm_events, facts cascade");
   await site.database.query("update house_states set judge = '{}'");

@@ -4,7 +4,7 @@ import { openTestDatabase } from "../../../../factories/database.ts";
 import { frame, noon } from "../fleet-plan.ts";
 import { openSite, type Site } from "../ingest-site.ts";
 
-/** Longer than a test may take: a message that is sent has not waited for others. */
+/** This is longer than a test may take, so a stored message has not waited for others. */
 const gatherMs = 1_000_000;
 const minute = 60_000;
 let site: Site;
@@ -22,7 +22,7 @@ function nextFrame(house: number, more: object = {}) {
   return site.take(house, frame(seq, site.clock.at, more));
 }
 
-/** A frame that nothing follows from, which waits for company. */
+/** A frame without consequences, which waits for other frames. */
 async function normalFrame(): Promise<{ readonly stored: Promise<void> }> {
   const stored = nextFrame(1);
   for (let turns = 0; turns < 20; turns++) await turn();
@@ -30,13 +30,12 @@ async function normalFrame(): Promise<{ readonly stored: Promise<void> }> {
   return { stored };
 }
 
-// Nothing can be foreseen for a house this process has received nothing from: its frame goes at
-// once.
+// The effect of a house's first frame cannot be predicted, so it does not wait.
 beforeAll(async () => {
   await nextFrame(1);
   await nextFrame(2);
 });
-// Alarms raised by a test are over when the next one begins.
+// Alarms raised by a test have ended before the next test begins.
 beforeEach(async () => {
   for (let times = 0; times < 7; times++) {
     const both = [nextFrame(1), nextFrame(2)];
@@ -45,7 +44,7 @@ beforeEach(async () => {
   }
 });
 
-test("a frame that raises an alarm takes along the calm one that waits", async () => {
+test("a frame that raises an alarm takes along the normal one that waits", async () => {
   const { stored } = await normalFrame();
   await nextFrame(2, { temp: [41, 41.2, 40.9, 41.1] });
   await stored;
@@ -63,7 +62,7 @@ test.each([
   expect(site.ingest.waiting()).toBe(0);
 });
 
-test("a question of the server's own does not wait", async () => {
+test("an internal request of the server does not wait", async () => {
   const { stored } = await normalFrame();
   void site.ingest.submit([{ kind: "tick", houseId: site.houseId(2), receivedAt: site.clock.at }]);
   await stored;
@@ -76,7 +75,7 @@ test("a frame of a backlog does not wait", async () => {
   await stored;
 });
 
-test("calm frames, refused ones and the device's log wait together", async () => {
+test("normal frames, refused ones and the device's log wait together", async () => {
   const { stored } = await normalFrame();
   const others = [
     nextFrame(2),

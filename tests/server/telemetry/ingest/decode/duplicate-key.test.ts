@@ -30,25 +30,25 @@ describe("a key that occurs twice", () => {
     expect(told).toEqual([duplicateOf("temp")]);
   });
 
-  it("with the same value is that value", () => {
+  it("with the same value has that value", () => {
     const { frames, told } = decode(`{${head},"temp":[22.4],"temp":[ 22.40 ]}`);
     expect(frames[0]!.values.temp).toEqual([22.4]);
     expect(told).toEqual([duplicateOf("temp")]);
   });
 
-  it("is one key however it is written", () => {
+  it("is the same key in any spelling", () => {
     const { frames, told } = decode(`{${head},"temp" :[22.4],"nh3":5,"\\u0074emp":[36.7]}`);
     expect(frames[0]!.values.temp ?? null).toBeNull();
     expect(told).toEqual([duplicateOf("temp")]);
   });
 
-  it("in one frame of a list leaves the other frames alone", () => {
+  it("in one frame of a list does not affect the other frames", () => {
     const { frames } = decode(`[{${head},"nh3":5,"nh3":6,"co2":[900]},{${head},"nh3":4}]`);
     expect(frames.map(({ values }) => values.nh3 ?? null)).toEqual([null, 4]);
     expect(frames[0]!.values.co2).toEqual([900]);
   });
 
-  it("in a header is a header without it", () => {
+  it("in a header is ignored in the header", () => {
     const { frames, told } = decode(
       `{"v":1,"seq":7,"seq":8,"ts":1800000000,"ts":1800000060,"nh3":5}`,
     );
@@ -57,7 +57,7 @@ describe("a key that occurs twice", () => {
     expect(told).toEqual(expect.arrayContaining([duplicateOf("seq"), duplicateOf("ts")]));
   });
 
-  it("never leaves the key at the controller open, nor begins a session", () => {
+  it("never unlocks the controller for remote control, and never begins a session", () => {
     for (const remote of [
       '"remote":"on","remote":"localOnly"',
       '"remote":"localOnly","remote":"on"',
@@ -71,13 +71,13 @@ describe("a key that occurs twice", () => {
     }
   });
 
-  it("makes no answer of a command", () => {
+  it("does not count as an answer to a command", () => {
     const { bodies, told } = read("ack", '{"v":2,"id":"9","state":"done","state":"rejected"}');
     expect(bodies).toEqual([]);
     expect(told).toEqual([duplicateOf("state"), expect.stringMatching(/^badMessage /)]);
   });
 
-  it("takes no settings that their hash does not prove", () => {
+  it("is not accepted in settings that do not match their hash", () => {
     const values = { target: 22, step: 2 };
     const hash = settingsHash({ values, rows: [] });
     const report = (inner: string) =>
@@ -87,8 +87,8 @@ describe("a key that occurs twice", () => {
   });
 });
 
-describe("a message of which a part is missing", () => {
-  it("begins no session, for it may have said that a key is turned", () => {
+describe("a message with a missing part", () => {
+  it("begins no session, because it may have reported that remote control was locked", () => {
     for (const end of ["", ',"remote":"loc', ',"remote":}', ',"remote","localOnly"}'])
       expect(
         read("event", `{"v":1,"event":"online","session":"b7f3c2d19a40"${end}`).bodies,
@@ -107,13 +107,13 @@ describe("a message of which a part is missing", () => {
     ]);
   });
 
-  it("is whole where only the form was wrong", () => {
+  it("is complete if only the form was wrong", () => {
     const { bodies } = read("event", '{"v":1,"event":"online","session":"b7f3c2d19a40",}\0');
     expect(bodies).toEqual([{ v: 1, event: "online", session: "b7f3c2d19a40" }]);
   });
 });
 
-it("JSON without such a key is found sound, and read the same by either reader", () => {
+it("without such a key is valid JSON, and both readers read it the same", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify({ value });
@@ -124,7 +124,7 @@ it("JSON without such a key is found sound, and read the same by either reader",
   );
 });
 
-it("JSON as deep as it is long is sound, and searched as well", () => {
+it("that is deeply nested is valid JSON, and is searched as well", () => {
   for (const [open, close] of [
     ["[", "]"],
     ['{"a":', "}"],
@@ -138,7 +138,7 @@ it("JSON as deep as it is long is sound, and searched as well", () => {
   }
 });
 
-it("a key is found twice at any depth", () => {
+it("has a duplicate key found at any depth", () => {
   const entry = fc.tuple(fc.string(), fc.jsonValue());
   fc.assert(
     fc.property(fc.array(entry), entry, fc.nat(), fc.nat(9), (entries, [key, value], at, depth) => {

@@ -9,10 +9,13 @@ const runs = process.env.TEST_LONG === "1" ? 100_000 : 5000;
 const base = wholeFrame(1, 1_800_000_000_000);
 const fields = Object.keys(base).filter((key) => key in frameFields);
 const decode = (body: object) => decodeTelemetry(Buffer.from(JSON.stringify(body)));
-/** Without the header, which is among the values of a frame without a fault. */
+/** The fields without the header, which is among the values of a correct frame. */
 const fieldsOf = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key in frameFields));
-/** Without what is null by a name of its own (`extra`): not measured, and nothing is lost. */
+/**
+ * The value without names whose value is null (`extra`): they are not measured, and no data is
+ * lost.
+ */
 const bare = (value: unknown): unknown =>
   typeof value !== "object" || value === null || Array.isArray(value)
     ? (value ?? null)
@@ -35,7 +38,7 @@ const plain = fieldsOf(decode(base).frames[0]!.values);
 it(`a frame with one wrong field (${runs} of them) keeps the other fields, and reads or reports that one`, () => {
   fc.assert(
     fc.property(wrongField(fields), ({ key, value }) => {
-      // As it is on the line: no -0, no undefined.
+      // The JSON on the line has no -0 and no undefined.
       const sent = JSON.parse(JSON.stringify({ value })) as { value: unknown };
       const { frames, refused } = decode({ ...base, [key]: value });
       expect(frames).toHaveLength(1);
@@ -49,7 +52,7 @@ it(`a frame with one wrong field (${runs} of them) keeps the other fields, and r
       });
       const isReported = details.some((detail) => detail.startsWith(key));
       if (isReported) {
-        // The kept value is the meant one in spite of it.
+        // The stored value is nevertheless the intended one.
         const list = [sent.value].flat();
         if (Array.isArray(stored))
           for (const [place, one] of stored.entries())
@@ -57,7 +60,7 @@ it(`a frame with one wrong field (${runs} of them) keeps the other fields, and r
         else if (key !== "extra") expect(isMeant(key, sent.value, stored), key).toBe(true);
         return;
       }
-      // Nothing is reported: it is exactly as sent, and sound.
+      // If no fault is reported, the value is exactly as sent, and valid.
       expect(bare(stored)).toEqual(bare(asSwitch(sent.value, stored)));
       if (stored != null)
         expect(frameFields[key as FrameField].safeParse(stored).success).toBe(true);

@@ -8,7 +8,7 @@ import { frameOf } from "../../../../bench/gateway.ts";
 const schemas: Record<string, z.ZodType> = { ...frameHeader.shape, ...frameFields };
 const full: Record<string, unknown> = frameOf(1, 1_800_000_000_000, 22.4);
 
-/** Possible values of a field: mostly nearly right. */
+/** Possible values of a field, most of them almost valid. */
 const member = fc.oneof(
   fc.constantFrom<unknown>(0, 1, true, false, null, "smart", "tunnel", undefined, Infinity, "x"),
   fc.double({ noNaN: true }),
@@ -32,12 +32,12 @@ describe("the plain check of a schema", () => {
     );
   });
 
-  it("takes every field of a usual frame", () => {
+  it("accepts every field of a typical frame", () => {
     const unplainKeys = Object.keys(full).filter((key) => !plainCheckOf(schemas[key]!)(full[key]));
     expect(unplainKeys).toEqual([]);
   });
 
-  it("does not cover schemas that change a value, or unknown ones", () => {
+  it("does not cover unknown schemas, or schemas that change a value", () => {
     const changed = z.union([z.string().transform((text) => text.length), z.literal("a")]);
     for (const schema of [
       changed,

@@ -39,7 +39,7 @@ describe("invalid JSON", () => {
     expect(read(text)).toEqual(value);
   });
 
-  it("without an object or a list gives undefined", () => {
+  it("returns undefined without an object or a list", () => {
     for (const text of ["", "nope", "22.4", '"a"', "\0", "]}", ":,"])
       expect(read(text)).toBeUndefined();
   });
@@ -55,7 +55,7 @@ describe("invalid JSON", () => {
     );
   });
 
-  it("cut anywhere, holds only numbers of the text, at their places", () => {
+  it("cut anywhere, has only numbers of the text, at their positions", () => {
     const frame = { seq: 4711, temp: [22.4, 23.15, -3.125, 1e21], nh3: 0.5, rh: [60, 61] };
     const text = JSON.stringify(frame);
     for (let end = 1; end < text.length; end++) {

@@ -33,7 +33,7 @@ const valuesOf = (body: unknown) => {
 const plain = valuesOf(full);
 
 describe("a frame", () => {
-  it("with any one part replaced by anything keeps all the others", () => {
+  it("keeps all other parts when any part is replaced by anything", () => {
     fc.assert(
       fc.property(fc.constantFrom(...header, ...fields), fc.jsonValue(), (key, value) => {
         const { [key]: own, ...others } = valuesOf({ ...full, [key]: value });
@@ -46,7 +46,7 @@ describe("a frame", () => {
     );
   });
 
-  it("with any place of a list replaced by anything keeps the other places", () => {
+  it("keeps the other positions of a list when one is replaced by anything", () => {
     const lists = fields.filter((key) => Array.isArray(full[key]));
     fc.assert(
       fc.property(fc.constantFrom(...lists), fc.nat(30), fc.jsonValue(), (key, at, value) => {
@@ -59,7 +59,7 @@ describe("a frame", () => {
     );
   });
 
-  it("with one field left out keeps all the others", () => {
+  it("with one field omitted keeps all the others", () => {
     for (const key of [...header, ...fields]) {
       const { [key]: _, ...rest } = full;
       const { [key]: __, ...before } = plain;
@@ -90,7 +90,7 @@ describe("a frame", () => {
     expect(refused).toContain("badValue fan[6]: 2");
   });
 
-  it("with too many probes, humidities and fans is used as far as there is room", () => {
+  it("with too many probes, humidities and fans is used up to the limit", () => {
     const { values, refused } = only({
       ...full,
       temp: Array.from({ length: 9 }, (_, place) => 20 + place),
@@ -106,7 +106,7 @@ describe("a frame", () => {
     expect(refused).toContain("manyValues fan: 26 > 24");
   });
 
-  it("is found when another of the list is invalid, or the list is cut", () => {
+  it("is found when another frame of the list is invalid, or the list is cut", () => {
     const list = [
       { ...full, seq: 5 },
       "no frame",
@@ -120,7 +120,7 @@ describe("a frame", () => {
   });
 
   it.each(["{", "[", "[{", '{"temp":[', '{"v":1,"seq":7,"ts":1700000000,"te', '{"bogus":1'])(
-    "broken so that no value is left is refused each time: %s",
+    "broken so that no value remains is refused each time: %s",
     (text) => {
       const { frames, refused } = decodeTelemetry(Buffer.from(text));
       expect(frames).toEqual([]);
@@ -130,12 +130,12 @@ describe("a frame", () => {
     },
   );
 
-  it("without values is accepted where only bytes around it are odd", () => {
+  it("without values is accepted if only bytes around it are wrong", () => {
     const { frames } = decodeTelemetry(Buffer.from('{"v":1,"seq":7,"ts":1700000000}\0\0'));
     expect(frames.map(({ seq }) => seq)).toEqual([7]);
   });
 
-  it("with a huge number or a text in place of one loses that value alone", () => {
+  it("with a huge number, or a text in place of one, loses that value alone", () => {
     const text = JSON.stringify(full)
       .replace(/"temp":\[[^,]*,/, '"temp":[nan,')
       .replace(/"nh3":[^,]*/, '"nh3":1e400');
@@ -169,7 +169,7 @@ describe("the header of a frame", () => {
     ["co2", [0.25, 0], 2],
     ["targetTemp", 72, 1],
     ["temp", [72, 22], 1],
-  ])("with %s of %j, as in another unit, is used and told", (field, value, told) => {
+  ])("with %s of %j, as in another unit, is used and reported", (field, value, told) => {
     const { values, refused } = only({ ...full, [field]: value });
     expect((values as Record<string, unknown>)[field]).toEqual(value);
     expect(refused.map((text) => text.split(" ")[0])).toEqual(Array(told).fill("readUnlikely"));

@@ -4,7 +4,7 @@ import { controlModes, ventModes } from "../../../../../contract/base/run-mode.t
 import { metricOfField, runSecondsMax } from "../../../../../contract/telemetry/field-metric.ts";
 import { frameOf } from "../../../../bench/gateway.ts";
 
-/** A whole frame: a house in which all is well. */
+/** A complete frame of a house in normal operation. */
 export const wholeFrame = (seq: number, atMs: number): Record<string, unknown> => ({
   ...frameOf(seq, atMs, 22.4),
   di: [0, 1],
@@ -41,7 +41,7 @@ const shapes = fc.oneof(
 );
 const wrongs = fc.oneof(numbers, texts, shapes, fc.string({ maxLength: 300 }));
 
-/** A field of a frame with anything in it, or one place of its list. */
+/** A field of a frame, or one position of its list, with any value. */
 export const wrongField = (
   fields: readonly string[],
 ): fc.Arbitrary<{ key: string; value: unknown }> =>
@@ -53,7 +53,7 @@ export const wrongField = (
       return { key, value: own.with(place % own.length, wrong) };
     });
 
-/** Text as a number, as a person would read it; null: nobody can say. */
+/** The number in a text, as a person would read it; null if nobody can tell. */
 function readText(text: string): number | null {
   const plain = text.trim();
   if (!/^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+,\d+)$/.test(plain)) return null;
@@ -70,7 +70,9 @@ const words: Readonly<Record<string, readonly string[]>> = {
   ventMode: ventModes,
 };
 
-/** Meaning of one value of a field, computed apart from the product; undefined: none. */
+/**
+ * Meaning of one value of a field, computed independently of the product; undefined if it has none.
+ */
 function meant(key: string, value: unknown): unknown {
   const word = typeof value === "string" ? value.trim().toLowerCase() : value;
   if (key in words) return words[key]?.find((item) => item.toLowerCase() === word);
@@ -83,13 +85,13 @@ function meant(key: string, value: unknown): unknown {
     typeof value === "number" ? value : typeof value === "string" ? readText(value) : null;
   if (number === null || !Number.isFinite(number)) return undefined;
   if (key.endsWith("RunS")) return number >= 0 && number <= runSecondsMax ? number : undefined;
-  // Values whose sensor is judged by its values are unchanged (measure-frame.ts).
+  // Values that the sensor check needs are unchanged (measure-frame.ts).
   const isAsSaid = key === "temp" || (watchedSensors as readonly string[]).includes(key);
   if (isAsSaid || !(key in metricOfField)) return number;
   return believed(metricOfField[key as keyof typeof metricOfField], number) ?? undefined;
 }
 
-/** Returns whether a stored value may represent the one that was sent. */
+/** Returns whether a stored value may represent the sent value. */
 export const isMeant = (key: string, sent: unknown, stored: unknown): boolean => {
   if (Object.is(sent, stored) || sent === stored) return true;
   const own = meant(key, sent);

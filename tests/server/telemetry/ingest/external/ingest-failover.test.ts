@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Servers of a group that are there for three signs of life; answers what they have logged. */
+/** Runs the servers of a group for three signs of life, and returns their log lines. */
 async function besideEachOther(
   servers: readonly { readonly sharesHouses: boolean }[],
   isSaid: boolean,
@@ -39,21 +39,21 @@ async function besideEachOther(
   );
   const warnings = () => lines.filter((line) => line.includes("SERVER_ADDRESS"));
   await wait(3500);
-  // A busy machine needs longer for three signs.
+  // A busy machine takes longer for three signs.
   if (isSaid)
     await vi.waitFor(() => expect(warnings().length).toBeGreaterThanOrEqual(servers.length));
   for (const item of running) await item.stop();
   return warnings();
 }
 
-describe("servers that a broker deals the messages of one house to", () => {
+describe("servers that receive the messages of one house from a broker in turn", () => {
   const [apart, sharing] = [{ sharesHouses: false }, { sharesHouses: true }];
 
-  it("say once that devices of other makes may be read in parts", async () => {
+  it("report once that messages of other makes may be read incompletely", async () => {
     expect(await besideEachOther([apart, apart], true)).toHaveLength(2);
   });
 
-  it("report no conflict when each house has one server, or there is one server", async () => {
+  it("report no conflict if each house has one server, or there is one server", async () => {
     expect(await besideEachOther([sharing, sharing], false)).toEqual([]);
     expect(await besideEachOther([apart], false)).toEqual([]);
   });

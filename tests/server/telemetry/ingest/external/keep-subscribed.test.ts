@@ -15,7 +15,7 @@ afterEach(async () => {
 const notAuthorized = 0x87;
 
 /**
- * A broker of MQTT 5 whose rules may be changed; `requests`: subscribed topics; `left`:
+ * A broker of MQTT 5 with changeable rules; `requests` are the subscribed topics, `left` the
  * unsubscribed ones.
  */
 async function openBroker() {
@@ -83,7 +83,7 @@ it("a refused subscription is reported once with its topics, and repeated until 
   expect([requests.length, lines.length]).toEqual([asked, 2]);
 });
 
-it("a server alone shares nothing, and goes over without a moment in which nobody listens", async () => {
+it("a single server shares no subscription, and changes over without a gap", async () => {
   const { url, requests, left } = await openBroker();
   const client = mqtt.connect(url, { protocolVersion: 5, clientId: "t", manualConnect: true });
   closing.push(() => client.endAsync(true));
@@ -97,14 +97,15 @@ it("a server alone shares nothing, and goes over without a moment in which nobod
   subscriptions.setAlone(false);
   await expect.poll(() => left.slice(1)).toEqual([only(alone)]);
   expect(requests.slice(1)).toEqual([all]);
-  // Back and forth while the first is under way: what holds at last is never given back.
+  // Back and forth while the first change is in progress: the final subscriptions are never
+  // cancelled.
   for (const isAlone of [true, false, true]) subscriptions.setAlone(isAlone);
   await expect.poll(() => requests.length).toBe(5);
   await expect.poll(() => left.length).toBe(4);
   expect(left.slice(2)).toEqual([only(all), only(all)]);
 });
 
-it("the doctor tells which topics the broker keeps from the server", async () => {
+it("the doctor names the topics that the broker refuses to the server", async () => {
   const { url, rules } = await openBroker();
   rules.isForbidden = (topic) => topic.startsWith("spBv1.0");
   const texts = (await checkBroker(url)).map(({ level, text }) => `${level}: ${text}`);

@@ -69,7 +69,7 @@ it("a message that could not be committed is fetched again, without a restart", 
   broker.close();
 });
 
-it("a session whose broker was slow to open it is not ended before its messages have come", async () => {
+it("a session that the broker opened slowly is not ended before its messages have arrived", async () => {
   const ends: string[] = [];
   const closing: (() => void)[] = [];
   const server = createServer((socket) => {
@@ -109,7 +109,10 @@ it("a session whose broker was slow to open it is not ended before its messages 
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   let claims = 0;
-  /** Another server of the group is missed, and once this one has its messages it is forgotten. */
+  /**
+   * Another server of the group is missing; after this one has its messages, its session is
+   * deleted.
+   */
   const query = async (sql: string) => {
     if (sql.includes("set stand_in =")) return (claims += 1) === 1 ? [{ client_id: "away" }] : [];
     return sql.startsWith("delete") ? [{}] : [];

@@ -30,7 +30,7 @@ function machine() {
 }
 
 describe("the clock of this machine", () => {
-  it("is set when it runs on by more or less than time has, to whole milliseconds", () => {
+  it("counts as set if it advances by more or less than the elapsed time, to whole milliseconds", () => {
     const { pass, passed } = machine();
     expect([pass(1000), pass(9 * hourMs)]).toEqual([0, 0]);
     expect(pass(1000, hourMs)).toBe(hourMs);
@@ -53,11 +53,11 @@ describe("a gateway after its server's clock was set", () => {
     const { placement, clock: after } = placeFrame(frameAt(now), before, now + stepMs);
     expect(placement).toEqual({ kind: "live", at: now + stepMs });
     expect(ownSkewMs(after, { seenMs: stepMs, movedMs: -stepMs })).toBe(0);
-    // Unless its own clock is unknown: then it might as well send old frames.
+    // This excludes an unknown clock, because its frames might be old.
     expect(afterStep(unknownClock, stepMs)).toBe(unknownClock);
   });
 
-  it("has its own error alone, and none once both clocks agree", () => {
+  it("has only its own error, and none once both clocks agree", () => {
     const own = { knownMs: 10 * 60_000, run: null };
     expect(ownSkewMs(own, { seenMs: 0, movedMs: 0 })).toBe(10 * 60_000);
     const late = afterStep({ knownMs: hourMs, run: null }, hourMs);

@@ -5,7 +5,7 @@ import {
   unknownClock,
 } from "../../../../../server/telemetry/ingest/frame/device-clock.ts";
 
-it("is the same object after a frame without news, and another after any change", () => {
+it("is the same object after a frame without changes, and another after any change", () => {
   const begun = clockAfter(unknownClock, 500, 0);
   expect(clockAfter(begun, 500, clockRules.apartMs - 1)).toBe(begun);
   const wider = clockAfter(begun, 400, 1000);
@@ -13,7 +13,7 @@ it("is the same object after a frame without news, and another after any change"
   expect(clockAfter(wider, 450, 2000)).toBe(wider);
   const counted = clockAfter(wider, 450, clockRules.apartMs);
   expect(counted.run).toMatchObject({ frames: 2, countedMs: clockRules.apartMs });
-  // A frame from the future: the known skew no longer holds.
+  // After a frame from the future the known skew is no longer valid.
   const known = { ...begun, knownMs: 0 };
   expect(clockAfter(known, 500, 1000)).toBe(known);
   const ahead = clockAfter({ ...known, run: null }, 600_000, 1000);

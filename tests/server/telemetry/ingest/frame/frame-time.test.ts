@@ -11,19 +11,20 @@ import { placeFrame } from "../../../../../server/telemetry/ingest/frame/frame-t
 import { noon } from "../fleet-plan.ts";
 import { type Became, live, minute, resent, Road, second, type Sent } from "./resent-frames.ts";
 
-/** A busy machine with two cores needs its time; idle it is a second each. */
+/** Limit for a busy machine with two cores; on an idle one each takes a second. */
 const slowMs = 120_000;
 const liveMs = 3 * minute;
 const shown = (became: readonly Became[]) => became.filter(({ kind }) => kind === "live");
 const ageOf = ({ arrivesAt, measuredAt }: Sent) => arrivesAt - measuredAt;
 
 /**
- * True for a frame older than any accepted clock error: it looks like one from a clock that starts
- * over.
+ * True for a frame older than any accepted clock error, because it looks like one from a clock that
+ * starts over.
  */
 const isAncient = ({ arrivesAt, deviceAt }: Sent) => arrivesAt - deviceAt > 30 * dayMs;
 /**
- * A frame of a right clock that is shown though it is old, not in its place, or blames the clock.
+ * A frame of a correct clock that is live although it is old, is at a wrong time, or reports a
+ * clock error.
  */
 const isWrong = (frame: Became) =>
   frame.kind !== "refused" &&
@@ -31,8 +32,8 @@ const isWrong = (frame: Became) =>
     frame.at !== frame.measuredAt ||
     Math.abs(frame.knownS) > 120);
 /**
- * True when a frame of a clock with a known error is out of place. Its place is exact except for
- * its travel time.
+ * True if a frame of a clock with a known error is at a wrong time. Its time is exact except for
+ * the travel time.
  */
 const isFarOff = (frame: Became) =>
   frame.kind !== "refused" &&
@@ -45,11 +46,11 @@ const cadenceMs = fc
     fc.integer({ min: 1, max: 600 }),
   )
   .map((s) => s * second);
-/** From 3 min to 30 days, as many of the short ones as of the long. */
+/** From 3 min to 30 days, with short and long outages equally likely. */
 const outageMs = fc
   .double({ min: Math.log(liveMs), max: Math.log(30 * dayMs - minute), noNaN: true })
   .map((log) => Math.round(Math.exp(log)));
-/** A clock that is off by more than 3 min, either way. */
+/** A clock that is off by more than 3 min, in either direction. */
 const errorMs = fc
   .tuple(
     fc.double({ min: Math.log(liveMs + 30 * second), max: Math.log(20 * dayMs), noNaN: true }),
@@ -59,9 +60,9 @@ const errorMs = fc
 const travels = fc.array(fc.integer({ min: 0, max: 8 * second }), { minLength: 1, maxLength: 20 });
 
 /**
- * A drain in batches of 1 to 60 frames. It gains on the clock: over each batch and its pause at
- * least half as much again as was measured meanwhile. `lost` is one long pause: the link is gone
- * again, and nothing is gained.
+ * A drain in batches of 1 to 60 frames. It catches up: each batch and its pause cover at least one
+ * and a half times the time they take. `lost` is one long pause: the link is down again, and the
+ * drain does not catch up.
  */
 const drainOf = (cadence: number) =>
   fc
@@ -82,7 +83,7 @@ const drainOf = (cadence: number) =>
       })),
     }));
 
-/** An outage with the time before it, and the backlog sent without a mark as such. */
+/** An outage with the time before it, and a backlog that is sent without a mark. */
 const outage = cadenceMs.chain((cadence) =>
   fc.record({
     cadence: fc.constant(cadence),
@@ -123,7 +124,7 @@ function afterOutage(
   return [...received, ...back, ...after];
 }
 
-describe("a backlog that does not say so", () => {
+describe("an unmarked backlog", () => {
   test("as observed: 30 frames at 10 s distance, 480 to 190 s old, at once", () => {
     const backlog = Array.from({ length: 30 }, (_, index): Sent => {
       const measuredAt = noon - (480 - index * 10) * second;
@@ -135,7 +136,7 @@ describe("a backlog that does not say so", () => {
   });
 
   test(
-    "no part older than 3 min is shown or judged, and no clock is called wrong",
+    "no part older than 3 min is shown or judged, and no clock is reported as wrong",
     () => {
       fc.assert(
         fc.property(outage, (scene) => {
@@ -168,7 +169,7 @@ describe("a backlog that does not say so", () => {
     () => {
       fc.assert(
         fc.property(outage, errorMs, (scene, error) => {
-          // Long enough to know the clock before.
+          // The gateway has run long enough for its clock to be known.
           const before = Math.ceil(clockRules.sureMs / scene.cadence) + clockRules.sureFrames;
           fc.pre(error - scene.outageMs > -30 * dayMs);
           const sent = afterOutage({ ...scene, before }, error);
@@ -184,9 +185,9 @@ describe("a backlog that does not say so", () => {
   );
 });
 
-describe("a clock that is off", () => {
+describe("a wrong clock", () => {
   test(
-    "is found after five minutes and three frames, and the house is live from then on",
+    "is recognised after five minutes and three frames, and the house is live from then on",
     () => {
       fc.assert(
         fc.property(
@@ -214,8 +215,8 @@ describe("a clock that is off", () => {
                 arrivesAt - first.arrivesAt >= clockRules.sureMs &&
                 index + 1 >= clockRules.sureFrames,
             );
-            // A frame that is ahead cannot come from a right clock: only its time of arrival is
-            // certain.
+            // A frame from the future cannot come from a correct clock, so only its time of arrival
+            // is certain.
             const early = shown(became.slice(0, sure));
             expect(early.filter(({ at, arrivesAt }) => error < 0 || at !== arrivesAt)).toEqual([]);
             expect(
@@ -223,7 +224,7 @@ describe("a clock that is off", () => {
                 .slice(sure)
                 .filter((frame) => isFarOff(frame) || Math.abs(frame.knownS - error / second) > 20),
             ).toEqual([]);
-            // Two that arrive in the same moment have one place.
+            // Two frames that arrive at the same moment get the same time.
             expect(shown(became.slice(sure)).length).toBeGreaterThanOrEqual(
               new Set(became.slice(sure).map(({ arrivesAt }) => arrivesAt)).size - 1,
             );
@@ -235,7 +236,7 @@ describe("a clock that is off", () => {
     slowMs,
   );
 
-  test("is right again at once when it was slow, and in five minutes when it was fast", () => {
+  test("is correct again at once if it was slow, and in five minutes if it was fast", () => {
     for (const [error, waitMs] of [
       [-60 * minute, 0],
       [60 * minute, clockRules.sureMs],
@@ -250,7 +251,7 @@ describe("a clock that is off", () => {
     }
   });
 
-  test("is not assumed from occasional frames of the future", () => {
+  test("is not assumed because of occasional frames from the future", () => {
     const road = new Road();
     const sent = live(noon, { count: 30, cadenceMs: minute }).map((frame, index) =>
       index % 3 === 1 ? { ...frame, deviceAt: frame.deviceAt + 60 * minute } : frame,
@@ -258,12 +259,12 @@ describe("a clock that is off", () => {
     const became = road.takeAll(sent);
     expect(became.map(({ kind }) => kind)).toEqual(sent.map(() => "live"));
     expect(became.map(({ knownS }) => knownS).filter((s) => s !== 0)).toEqual([]);
-    // Nothing is stored at a future time.
+    // No frame is stored at a future time.
     for (const { at, arrivesAt } of became) expect(at).toBeLessThanOrEqual(arrivesAt);
   });
 });
 
-describe("a clock that says nothing", () => {
+describe("an unusable clock", () => {
   const clockAt = (iso: string) => Date.parse(iso);
   const from = (deviceFrom: number, count: number, cadenceMs: number, begins = noon): Sent[] =>
     live(begins, { count, cadenceMs, errorMs: deviceFrom - begins });
@@ -288,7 +289,7 @@ describe("a clock that says nothing", () => {
     },
   );
 
-  test("that starts again with every start is live at once after each", () => {
+  test("that restarts at every start is live at once after each", () => {
     const road = new Road();
     for (let start = 0; start < 4; start += 1)
       for (const frame of road.takeAll(from(1000, 30, minute, noon + start * 60 * minute)))
@@ -298,7 +299,7 @@ describe("a clock that says nothing", () => {
     expect(right.at(-1)!.knownS).toBe(0);
   });
 
-  test("of frames sent in one go counts only the first as new", () => {
+  test("counts only the first of frames sent together as new", () => {
     const laterFrames = from(1000, 50, minute, noon - 50 * minute).map((frame, index) => ({
       ...frame,
       arrivesAt: noon + index * 300,
@@ -307,7 +308,7 @@ describe("a clock that says nothing", () => {
     expect(became.map(({ kind }) => kind)).toEqual(["live", ...Array(49).fill("refused")]);
   });
 
-  test("that is stopped is live at the time of its frames, and right again at once", () => {
+  test("that stopped is live at the time of its frames, and correct again at once", () => {
     const road = new Road();
     road.takeAll(live(noon, { count: 5, cadenceMs: minute }));
     const still = live(noon + 5 * minute, { count: 60, cadenceMs: minute }).map((frame) => ({
@@ -331,7 +332,7 @@ describe("a clock that says nothing", () => {
     ).toEqual([]);
   });
 
-  test("stored frames of it are refused, with the reason", () => {
+  test("has its stored frames refused, with the reason", () => {
     const frameAt = (atMs: number | null) => ({ seq: 1, atMs, isBuffered: true, values: {} });
     const right = { knownMs: 0, run: null };
     const before = (clock: DeviceClock) => ({ readingAt: null, clock });

@@ -29,14 +29,14 @@ test.each([
   expect(falseProbes(temps)).toEqual(wrong);
 });
 
-test("a false probe is left out of the mean and named, the others count", () => {
+test("a wrong probe is excluded from the mean and named, the others count", () => {
   const { gauges, temps, checks } = measure({ temp: [24, 85, 24.2, 127, 23.8] });
   expect(temps).toEqual([24, null, 24.2, null, 23.8]);
   expect([gauges.temp, gauges.temp2, gauges.tempDiff]).toEqual([24, null, 0.4]);
   expect(checks.faultyProbes).toEqual([2, 4]);
 });
 
-test("however hot it becomes, probes that rise together are believed", () => {
+test("probes that rise together are believed at any temperature", () => {
   const tenth = (min: number, max: number) =>
     fc.integer({ min: 10 * min, max: 10 * max }).map((value) => value / 10);
   fc.assert(
@@ -45,7 +45,7 @@ test("however hot it becomes, probes that rise together are believed", () => {
       tenth(15, 79),
       (offsets, base) => {
         const temps = offsets.map((offset) => Math.round(10 * (base + offset)) / 10);
-        // The value a probe sends after power-on is never a temperature.
+        // The value that a probe sends after power-on is never a temperature.
         const wrong = temps.flatMap((temp, place) => (temp === 85 ? [place] : []));
         expect(falseProbes(temps)).toEqual(wrong);
       },
@@ -84,7 +84,7 @@ test.each([
   expect(checks.faultySensors).toEqual([key]);
 });
 
-test("a sensor that shows garbage does not count if another one works", () => {
+test("a faulty sensor does not count if another one works", () => {
   const { gauges, co2Max, checks } = measure({ co2: [65_535, 900] });
   expect([gauges.co2, co2Max, checks.faultySensors]).toEqual([900, 900, ["co2"]]);
   expect(measure({ co2: [12_000, 900] })).toMatchObject({ co2Max: 10_000 });

@@ -6,13 +6,13 @@ import {
   paceAfter,
 } from "../../../../../server/telemetry/ingest/frame/report-interval.ts";
 
-/** Pace found from frames at these distances, s. */
+/** Interval found from frames at these distances, s. */
 const found = (gaps: readonly number[], from?: Pace) =>
   gaps.reduce<Pace | undefined>((pace, gap) => paceAfter(pace, gap * 1000), from);
 const times = (count: number, gap: number) => Array.from({ length: count }, () => gap);
 
-describe("how often a gateway reports", () => {
-  it("is found out of five frames, within its bounds, and again when it changes", () => {
+describe("the report interval of a gateway", () => {
+  it("is found from five frames, within its bounds, and again when it changes", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4600 }), fc.integer({ min: 1, max: 4600 }), (a, b) => {
         const first = found(times(6, a));
@@ -37,7 +37,7 @@ describe("how often a gateway reports", () => {
     for (const gap of [55, 60, 65, 75]) expect(found(times(50, gap))).toBeUndefined();
   });
 
-  it("is not changed by an outage, nor by frames that come late now and then", () => {
+  it("is not changed by an outage, or by frames that come late now and then", () => {
     const gap = fc.constantFrom(60, 58, 63, 60);
     const odd = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 120, max: 100_000 }));
     fc.assert(

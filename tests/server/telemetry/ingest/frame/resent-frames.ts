@@ -7,20 +7,23 @@ import { unknownClock } from "../../../../../server/telemetry/ingest/frame/devic
 export const second = 1000;
 export const minute = 60 * second;
 
-/** A frame on its way: when it was measured, what its clock showed, when the server has it. */
+/**
+ * A frame in transit: the time of its measurement, the time on its clock, and the time of its
+ * arrival.
+ */
 export interface Sent {
   readonly measuredAt: number;
   readonly deviceAt: number;
   readonly arrivesAt: number;
 }
-/** Outcome of a frame. `knownS`: clock error given to the judge, s. */
+/** Outcome of a frame. `knownS` is the clock error passed to the judge, s. */
 export interface Became extends Sent {
   readonly kind: "live" | "history" | "refused";
   readonly at: number;
   readonly knownS: number;
 }
 
-/** Places frames one after the other, as they arrive. */
+/** Stores frames one after the other, as they arrive. */
 export class Road {
   #before: Before = { readingAt: null, clock: unknownClock };
 
@@ -43,7 +46,7 @@ export class Road {
   }
 }
 
-/** Frames as measured, each sent at once. */
+/** Frames in the order of measurement, each sent at once. */
 export function live(
   fromMs: number,
   {
@@ -69,17 +72,16 @@ export function live(
 }
 
 export interface Drain {
-  /** Frames that are sent in one go, and the pause after them, ms: used in turn. */
+  /** Sizes of the batches, and the pause after each, ms; used in rotation. */
   readonly batches: readonly { readonly frames: number; readonly pauseMs: number }[];
-  /** Time between two frames sent in one run, ms. */
+  /** Time between two frames of a batch, ms. */
   readonly gapMs: number;
 }
 
 /**
- * Returns the frames a gateway sends after an outage: the stored ones, oldest first, batch by
- * batch, faster than it measures new ones, and those measured meanwhile behind them (or, when
- * `isMixed`, beside them, at once). Ends when nothing is stored any longer. At most `framesMax`
- * frames.
+ * Returns the frames that a gateway sends after an outage. It sends the stored ones batch by batch,
+ * oldest first and faster than it measures new ones. New frames follow behind them, or with
+ * `isMixed` are sent at once. It ends when no stored frame is left, or after `framesMax` frames.
  */
 export function resent(
   backAt: number,

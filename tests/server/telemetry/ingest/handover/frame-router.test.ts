@@ -17,12 +17,12 @@ interface Open {
   readonly end: (isTaken: boolean) => void;
 }
 
-/** A server whose holders, commits and links are the test's. */
+/** A server whose owners, commits and links the test controls. */
 function openServer() {
   let holder: number | null = own;
   let report = () => undefined as void;
   let isIdle: (partition: number) => boolean = () => true;
-  /** Work under way, at which server, and what was committed, in its order. */
+  /** Work in progress with its server, and committed work in order. */
   const under: (Open & { readonly at: number; readonly name: string })[] = [];
   const committed: string[] = [];
   const begin = (at: number, name: string) =>
@@ -71,7 +71,7 @@ const settled = async () => {
   for (let round = 0; round < 5; round += 1) await Promise.resolve();
 };
 
-test("work is sent to the holder of its house, and keeps its order when the holder changes", async () => {
+test("work is sent to the owner of its house, and keeps its order when the owner changes", async () => {
   vi.useFakeTimers();
   const server = openServer();
   const done: string[] = [];
@@ -85,7 +85,7 @@ test("work is sent to the holder of its house, and keeps its order when the hold
   await settled();
   expect(server.isIdle()).toBe(true);
   expect(server.under.map(({ at, name }) => [at, name])).toEqual([[2, "b"]]);
-  // The other server ends without an answer; nobody holds it for a while.
+  // The other server ends without an answer, and the house has no owner for a while.
   place("c");
   server.hold(null);
   for (const item of server.under.splice(0)) item.end(false);
@@ -104,7 +104,7 @@ test("work is sent to the holder of its house, and keeps its order when the hold
   vi.useRealTimers();
 });
 
-test("work handed over by another server is done here or refused, never passed on", async () => {
+test("work from another server is done here or refused, never forwarded", async () => {
   const server = openServer();
   const here = vi.fn(() => Promise.resolve());
   await server.router.placeHere(1, here);
@@ -126,7 +126,7 @@ const step = fc.oneof(
   fc.constant({ kind: "wait" as const }),
 );
 
-test("in any situation everything is committed once, and in order at each server", async () => {
+test("everything is committed once in any situation, and in order at each server", async () => {
   vi.useFakeTimers();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
@@ -164,7 +164,7 @@ test("in any situation everything is committed once, and in order at each server
   vi.useRealTimers();
 });
 
-test("work arrives as it was handed over", () => {
+test("work arrives unchanged at the other server", () => {
   const message = {
     kind: "message",
     topic: "v1/gw/鸡舍/up/tele",

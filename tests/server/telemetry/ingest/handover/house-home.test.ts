@@ -11,7 +11,7 @@ import { openShare } from "./server-share.ts";
 type Share = Awaited<ReturnType<typeof openShare>>;
 
 const offlineAfterMs = 180_000;
-/** The longest wait for a gateway whose server has gone, ms. */
+/** The longest wait for a gateway whose server has left, ms. */
 const returnMs = 120_000;
 const nobody = -1;
 
@@ -29,7 +29,7 @@ const homeOf = async (number: number): Promise<number | null> => {
   return row!.home;
 };
 
-/** Whether the first house's delays and its silence are this server's. */
+/** Returns whether this server handles the first house's delays, and its silence. */
 async function duties(
   fence: number,
   {
@@ -38,7 +38,7 @@ async function duties(
     hasPartition,
   }: {
     readonly listed: readonly number[];
-    /** When servers left, by fencing number. */
+    /** Times at which servers left, by fencing number. */
     readonly left?: Readonly<Record<number, number>>;
     readonly hasPartition: boolean;
   },
@@ -67,7 +67,7 @@ async function duties(
   ];
 }
 
-test("the server whose broker has a gateway's messages is the home of its house", async () => {
+test("the server whose broker receives a gateway's messages is the home of its house", async () => {
   const [a, b, dealt] = [
     await openShare(site, true),
     await openShare(site, true),
@@ -78,20 +78,20 @@ test("the server whose broker has a gateway's messages is the home of its house"
   expect([await homeOf(1), await homeOf(2)]).toEqual([a.share.fence, null]);
   await b.take(2);
   expect(await homeOf(1)).toBe(b.share.fence);
-  // A sign of life without content is one too, a question of the server itself is not.
+  // A sign of life without content counts as a message; a request by the server itself does not.
   a.ingest.received(networkIdOf(1));
   await expect.poll(() => homeOf(1), { timeout: 10_000 }).toBe(a.share.fence);
   void b.ingest.submit([{ kind: "tick", houseId: site.houseId(1), receivedAt: site.now() }]);
   await expect.poll(() => b.ingest.ageMs(), { timeout: 10_000 }).not.toBeNull();
   await expect.poll(() => b.ingest.waiting(), { timeout: 10_000 }).toBe(0);
   expect(await homeOf(1)).toBe(a.share.fence);
-  // A broker that deals messages to all servers makes none a home.
+  // A broker that distributes messages to all servers does not make any of them a home.
   await dealt.take(3);
   expect(await homeOf(1)).toBeNull();
   for (const item of [a, b, dealt]) await item.ingest.stop();
 });
 
-test("its timers are its home's, and the partition's holder's once that has left", async () => {
+test("its timers belong to its home, or to the partition's owner after the home has left", async () => {
   const home = await openShare(site, true);
   await home.take(1);
   const { fence } = home.share;
@@ -103,7 +103,7 @@ test("its timers are its home's, and the partition's holder's once that has left
   const without = { listed: [other], hasPartition: true };
   expect(await duties(other, without)).toEqual(["due", "silent"]);
   expect(await duties(other, { ...without, hasPartition: false })).toEqual([]);
-  // It may have been the server that was silent.
+  // The silence may have been the server's.
   expect(await duties(other, { ...without, left: { [fence]: at - returnMs + 1 } })).toEqual([
     "due",
   ]);
@@ -120,7 +120,7 @@ const reports = async () =>
     .filter(({ reason }) => reason === "twoDevices")
     .map(({ detail }) => detail);
 
-/** Two servers hear the first gateway by turns, a minute apart, by connections made then. */
+/** Two servers receive from the first gateway alternately, a minute apart, over new connections. */
 async function byTurns(one: Share, other: Share, connectedAt: () => number) {
   for (let seq = 1; seq <= 16; seq += 1) {
     site.clock.at += 60_000;

@@ -3,8 +3,8 @@ import { frame, networkIdOf } from "../fleet-plan.ts";
 import type { Site } from "../ingest-site.ts";
 
 /**
- * A server's part of an installation, by a fencing number of its own. `isHome`: gateways are
- * connected to its own broker.
+ * A server in an installation of several, with its own fencing number. With `isHome`, gateways
+ * connect to its own broker.
  */
 export async function openShare(site: Site, isHome: boolean) {
   const { database, now, ingestDeps } = site;
@@ -24,7 +24,7 @@ export async function openShare(site: Site, isHome: boolean) {
       lost: () => (share.lost += 1),
     },
   });
-  /** A frame of the first gateway, measured now; the connection was made at `connectedAt`. */
+  /** A frame of the first gateway, measured now; the connection was opened at `connectedAt`. */
   const take = (seq: number, connectedAt?: number) =>
     ingest.take(
       `v1/gw/${networkIdOf(1)}/up/tele`,

@@ -14,7 +14,7 @@ const stored = async () =>
     ({ seq }) => seq,
   );
 
-test("a removed server writes nothing, and returns its houses", async () => {
+test("a removed server writes no data, and returns its houses", async () => {
   const { share, ingest, take, strike } = await openShare(site, false);
   await take(1);
   expect(await stored()).toEqual([1]);
@@ -32,7 +32,7 @@ test("a removed server writes nothing, and returns its houses", async () => {
   await ingest.stop();
 });
 
-test("a late server continues with its work once it has been renewed", async () => {
+test("a late server continues its work after it was renewed", async () => {
   const { share, ingest, take } = await openShare(site, false);
   const renew = (by: string) =>
     site.database.query(

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-describe("gateways that are connected", () => {
-  it("get a sign of life each in its time, and none while the server cannot store", async () => {
+describe("connected gateways", () => {
+  it("each get a sign of life on time, and none while the server cannot store", async () => {
     const received: string[] = [];
     let isStoring = true;
     const deps = {
@@ -41,7 +41,7 @@ describe("gateways that are connected", () => {
     };
     for (let part = 0; part < 3; part += 1) await sendAlive(deps, 3, part);
     expect(received.toSorted()).toEqual(online.map((id) => `v1/gw/${id}/down/time`).toSorted());
-    // Two servers behind one broker speak each for its own.
+    // Two servers behind one broker each serve their own gateways.
     const own = received.splice(0);
     for (const isOdd of [0, 1])
       for (let part = 0; part < 3; part += 1)

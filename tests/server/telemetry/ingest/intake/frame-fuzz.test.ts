@@ -7,12 +7,12 @@ import { networkIdOf, noon } from "../fleet-plan.ts";
 import { openSite, type Site } from "../ingest-site.ts";
 
 /*
- * Frames with one wrong field through the whole ingest: each is stored, its correct fields are in
- * the history, and nothing fails on the way.
+ * Frames with one wrong field pass through the whole ingest: each is stored, its correct fields are
+ * in the history, and no step fails.
  */
 const frames = process.env.TEST_LONG === "1" ? 100_000 : 1500;
 const houses = 50;
-/** Fields that are right in every frame, and what is summed of them. */
+/** Fields that are correct in every frame, and their sums. */
 const right = ["tempOut", "nh3"] as const;
 const wrongKeys = Object.keys(wholeFrame(1, 0)).filter(
   (key) => key in frameFields && !(right as readonly string[]).includes(key),

@@ -21,10 +21,10 @@ function started() {
   const timerNames: string[] = [];
   const logged: object[] = [];
   const storing = { waits: Promise.resolve() };
-  /** Kinds of work that are due, and fail: all transactions do then. */
+  /** Kinds of work that are due and fail, because all transactions fail. */
   const due: Record<string, boolean> = {};
   const isSpoilt = () => Object.keys(due).length > 0;
-  /** The next readings of the directory fail, one for each. */
+  /** Number of the directory's next readings that fail. */
   const directory = { failures: 0, reads: 0 };
   const deps = {
     database: {
@@ -68,7 +68,7 @@ it("checks no silent gateway until it had time to return after this server was d
   expect(timerNames).toEqual([]);
   await vi.advanceTimersByTimeAsync(2000);
   expect(timerNames).toContain(`silent ${silentHouse}`);
-  // The machine was suspended: timers stopped, and time went on.
+  // The machine was suspended: timers stopped while time passed.
   timerNames.length = 0;
   vi.setSystemTime(Date.now() + 600_000);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -78,7 +78,7 @@ it("checks no silent gateway until it had time to return after this server was d
   await timers.stop();
 });
 
-it("reports at every check how far the facts reach", async () => {
+it("reports the newest fact at every check", async () => {
   const { bus, timers } = started();
   const notified: number[] = [];
   bus.subscribe("factHead", ({ seq }) => notified.push(seq));
@@ -87,7 +87,7 @@ it("reports at every check how far the facts reach", async () => {
   await timers.stop();
 });
 
-it("judges changed houses again when the directory can be read, be it later", async () => {
+it("judges changed houses again as soon as the directory can be read", async () => {
   const { timerNames, directory, bus, timers } = started();
   directory.failures = 2;
   bus.publish("housesChanged", { houseIds: [3] });
@@ -98,7 +98,7 @@ it("judges changed houses again when the directory can be read, be it later", as
   await timers.stop();
 });
 
-it("reads the directory all the same after the clock was set back", async () => {
+it("reads the directory even after the clock was set back", async () => {
   const { directory, timers } = started();
   await vi.advanceTimersByTimeAsync(1000);
   vi.setSystemTime(Date.now() - 8 * 3_600_000);
@@ -107,7 +107,7 @@ it("reads the directory all the same after the clock was set back", async () => 
   await timers.stop();
 });
 
-it("asks nothing again that still waits to be stored", async () => {
+it("does not repeat a request that is still waiting to be stored", async () => {
   const { timerNames, storing, timers } = started();
   let isStored = () => undefined as void;
   storing.waits = new Promise((resolve) => (isStored = resolve));
@@ -120,7 +120,7 @@ it("asks nothing again that still waits to be stored", async () => {
 });
 
 it.each(["hasShelves", "hasOutages", "hasWorkEnd", "hasWorkBegin"])(
-  "does everything else while %s fails each second, and health reports that",
+  "does all other work while %s fails each second, and health reports the failure",
   async (kind) => {
     const { timerNames, logged, due, directory, timers } = started();
     due[kind] = true;

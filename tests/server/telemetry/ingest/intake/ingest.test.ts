@@ -66,7 +66,7 @@ describe("a frame", () => {
     expect(await site.minutes()).toMatchObject([{ frames: 1 }]);
   });
 
-  test("that is late is stored in its place and leaves the live state alone", async () => {
+  test("that is late is stored at its time and does not change the live state", async () => {
     await site.take(1, frame(2, noon));
     await site.take(1, frame(1, noon - 10 * minute, { temp: [40] }));
     expect((await site.minutes()).map(({ at, temp }) => [at.getTime(), temp])).toEqual([
@@ -77,7 +77,7 @@ describe("a frame", () => {
     expect(await site.alarms()).toEqual([]);
   });
 
-  test("from the buffer is history even when it is young", async () => {
+  test("from the buffer is history even if it is recent", async () => {
     await site.take(1, frame(1, noon - minute, { buffered: true, temp: [40] }));
     expect((await state(1)).detail).toBeNull();
     expect(await site.minutes()).toMatchObject([{ temp: 40 }]);
@@ -105,7 +105,7 @@ describe("a frame", () => {
     expect((await site.minutes()).reduce((sum, { frames }) => sum + frames, 0)).toBe(6);
   });
 
-  test("of an undeclared backlog is history, and raises no alarm", async () => {
+  test("of an unmarked backlog is history, and raises no alarm", async () => {
     await site.take(1, frame(1, noon));
     site.clock.at = noon + 10 * minute;
     await Promise.all(backlog(site.clock.at).map((item) => site.take(1, item)));
@@ -175,7 +175,7 @@ describe("refusals", () => {
     expect(await site.minutes()).toEqual([]);
   });
 
-  test("one bad field leaves the rest of the frame", async () => {
+  test("one bad field does not affect the rest of the frame", async () => {
     await site.take(1, frame(1, noon, { nh3: "high", bogus: 3 }));
     expect(
       (await site.refused()).map(({ reason, detail }) => [reason, detail.split(":")[0]]),
@@ -186,7 +186,7 @@ describe("refusals", () => {
     expect(await state(1)).toMatchObject({ detail: { temp: 22.1, nh3: null } });
   });
 
-  test("a broken message is used as far as it is readable, and that is reported once a day", async () => {
+  test("a broken message is used as far as it is readable, which is reported once a day", async () => {
     const text = (seq: number) =>
       `${JSON.stringify(frame(seq, site.clock.at)).replace('"temp":[22', '"temp":[nan')}\0`;
     for (const seq of [1, 2, 3]) {
@@ -200,7 +200,7 @@ describe("refusals", () => {
     ]);
   });
 
-  test("a fault of a field is a row an hour, and counted", async () => {
+  test("a fault of a field is stored once an hour, and counted", async () => {
     for (let seq = 1; seq <= 5; seq++)
       await site.take(1, frame(seq, noon + seq, { temp: Array(9).fill(22), [`odd${seq}`]: 1 }));
     expect(
@@ -228,7 +228,7 @@ describe("refusals", () => {
     ]);
   });
 
-  test("a frame without any header is judged by the time it came, once a minute and content", async () => {
+  test("frames without any header are judged by their arrival, once per minute and content", async () => {
     const { v: _, seq: __, ts: ___, ...bare } = frame(1, noon, { temp: [41] });
     for (let after = 0; after < 6 * minute; after += minute) {
       site.clock.at = noon + after;
@@ -246,7 +246,7 @@ describe("refusals", () => {
     ["a frame nobody wants", frame(8, noon - 40 * day, { buffered: true }), "tele"],
     ["an event of no kind", { v: 1, event: "lunch" }, "event"],
     ["a line of the log", { line: 5 }, "log"],
-  ])("%s shows that its gateway is there", async (_name, body, kind) => {
+  ])("%s shows that its gateway is online", async (_name, body, kind) => {
     await site.take(1, body, kind);
     const silentUntil = noon + 200_000;
     site.clock.at = silentUntil;
@@ -289,14 +289,14 @@ describe("refusals", () => {
     ]);
   });
 
-  test("a flood of refusals costs a counter", async () => {
+  test("a flood of refusals only increases a counter", async () => {
     for (let i = 0; i < storedPerHour + 20; i++) await site.take(1, "nope");
     const refused = await site.refused();
     expect(refused).toHaveLength(storedPerHour);
     expect(refused.reduce((sum, { repeats }) => sum + repeats, 0)).toBe(20);
   });
 
-  test("a flood in one batch is counted on the newest stored one, for each gateway and reason", async () => {
+  test("a flood in one batch is counted on the newest stored refusal, for each gateway and reason", async () => {
     await site.take(1, "nope");
     const flood = Array.from({ length: storedPerHour + 20 }, () => site.take(1, "nope"));
     await Promise.all([...flood, site.take(1, [1]), site.take(2, "nope")]);
@@ -334,7 +334,7 @@ describe("meters", () => {
 });
 
 describe("messages other than telemetry", () => {
-  test("lose an unreadable part alone", async () => {
+  test("lose only an unreadable part", async () => {
     await site.take(3, { version: 2.1, simCard: 5, netType: " Wireless", caps: "all" }, "attr");
     await site.take(3, '{"v":1,"event":"online","netType":7,"session":"x",}', "event");
     await site.take(3, { v: 1, line: "x".repeat(2000), ts: "noon" }, "log");
@@ -367,7 +367,7 @@ describe("messages other than telemetry", () => {
     ]);
   });
 
-  test("with an unreadable key changes nothing", async () => {
+  test("with an unreadable key change nothing", async () => {
     const online = { v: 1, event: "online", session: "b7f3c2d19a40", remote: "?" };
     await site.take(1, online, "event");
     expect(
@@ -377,7 +377,7 @@ describe("messages other than telemetry", () => {
     ).toEqual([{ session: null }]);
   });
 
-  test("an attribute message updates the gateway", async () => {
+  test("update the gateway if they are attributes", async () => {
     await site.take(1, { v: 1, version: "2.1.0", netType: "wireless" }, "attr");
     expect(
       await site.database.query("select version, net_type from gateways where network_id = $1", [
@@ -386,7 +386,7 @@ describe("messages other than telemetry", () => {
     ).toEqual([{ version: "2.1.0", net_type: "wireless" }]);
   });
 
-  test("a last will makes the house offline when a frame is missing too, and its return ends the alarm", async () => {
+  test("make the house offline by a last will and a missing frame, and the return ends the alarm", async () => {
     await site.take(1, frame(1, noon));
     await site.take(1, { v: 1, event: "offline" }, "event");
     const requestAt = async (seq: number, at: number) => {
@@ -405,7 +405,7 @@ describe("messages other than telemetry", () => {
     expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "returned" }]);
   });
 
-  test("a gateway that comes back with its backlog is there: its alarm ends before the first live frame", async () => {
+  test("of a gateway that returns with its backlog end its alarm before the first live frame", async () => {
     await site.take(1, frame(1, noon));
     site.clock.at = noon + 5 * minute;
     void site.ingest.submit([
@@ -421,7 +421,7 @@ describe("messages other than telemetry", () => {
     expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "returned" }]);
   });
 
-  test("one of the wrong shape is stored as refused", async () => {
+  test("are stored as refused if they have the wrong shape", async () => {
     await site.take(1, { v: 1, event: "explode" }, "event");
     expect(await site.refused()).toMatchObject([{ reason: "badMessage" }]);
   });
@@ -439,11 +439,11 @@ describe("alarms", () => {
     expect(alarm?.kind === "alarm" && alarm.alarm.version).toBe(alarm?.seq);
   });
 
-  test("a delay continues over a restart and ends on its second, once", async () => {
+  test("a delay continues across a restart and ends on its second, once", async () => {
     await site.take(1, frame(1, noon, { temp: [28] }));
     site.clock.at = noon + 2 * minute;
     await site.take(1, frame(2, site.clock.at, { temp: [28] }));
-    // Only the database knows about the timer: nothing of it is in this process's memory.
+    // Only the database has the timer; this process has no memory of it.
     expect((await state(1)).due_at?.getTime()).toBe(noon + 3 * minute);
     expect(await site.alarms()).toEqual([]);
     site.clock.at = noon + 3 * minute;
@@ -453,7 +453,7 @@ describe("alarms", () => {
     expect((await site.alarms()).filter(({ key }) => key === "tempHigh")).toHaveLength(1);
   });
 
-  test("an empty house has no alarm of its climate", async () => {
+  test("an empty house has no climate alarm", async () => {
     await site.take(4, frame(1, noon, { temp: [44] }));
     expect(await site.alarms()).toEqual([]);
   });

@@ -20,14 +20,15 @@ const states = () =>
        (extract(epoch from due_at) * 1000)::float8 as due
      from house_states order by house_id`,
   );
-/** Two looks of the timers. */
+/** Two rounds of the timers. */
 const twoTicks = () => new Promise((resolve) => setTimeout(resolve, 2600));
 
-test("a clock that is set back takes every time along for which a house waits", async () => {
+test("a clock that is set back moves every time that a house waits for", async () => {
   const clock = { steppedMs: 0 };
   const steppedMs = () => clock.steppedMs;
   const ingest = createIngest({ ...site.ingestDeps, steppedMs });
-  // One is silent since noon, its alarm grows urgent in a while; the other has just spoken.
+  // One house has been silent since noon, and its alarm becomes urgent in a while; the other has
+  // just reported.
   for (const number of [1, 2])
     await ingest.take(`v1/gw/G00${number}/up/tele`, Buffer.from(JSON.stringify(frame(1, noon))));
   const timers = startTimers({
@@ -55,7 +56,7 @@ test("a clock that is set back takes every time along for which a house waits", 
   await ingest.stop();
 });
 
-test("a start judges a silent house by what was changed just before the end", async () => {
+test("a start judges a silent house by a change made just before the server stopped", async () => {
   const houseId = site.houseId(1);
   await buildAlarm(site.database, { houseId, key: "co2High" });
   const place = async (clearedAt: Date | null) => {
@@ -69,7 +70,7 @@ test("a start judges a silent house by what was changed just before the end", as
   site.clock.at = noon + 4 * minute;
   await site.ingest.submit([{ kind: "silent", houseId, receivedAt: site.clock.at }]);
   expect(await hiddenBy()).toBe("emptyHouse");
-  // Birds were placed, and the server ended before it had judged the house by it.
+  // Birds were placed, and the server stopped before it had judged the house.
   await place(null);
   const timers = startTimers({
     ...site,
@@ -80,7 +81,7 @@ test("a start judges a silent house by what was changed just before the end", as
   await timers.stop();
 });
 
-test("a clock that was set back while no server ran holds up nothing", async () => {
+test("a clock that was set back while no server ran delays no timer", async () => {
   for (const number of [1, 2]) await site.take(number, frame(1, noon));
   site.clock.at = noon + 4 * minute;
   await site.ingest.submit([
@@ -100,7 +101,7 @@ test("a clock that was set back while no server ran holds up nothing", async () 
   await ingest.stop();
 });
 
-test("meters go on after the clock was set back", async () => {
+test("meters continue after the clock was set back", async () => {
   await site.take(1, frame(1, noon));
   site.clock.at -= 8 * hour;
   for (const seq of [2, 3, 4]) {

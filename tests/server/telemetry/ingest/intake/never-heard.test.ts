@@ -28,7 +28,7 @@ const alarms = () =>
   site.database.query<{ house_id: number; key: string; state: string }>(
     "select house_id, key, state from alarms order by house_id",
   );
-/** Two looks of the timers. */
+/** Two rounds of the timers. */
 const twoTicks = () => new Promise((resolve) => setTimeout(resolve, 2600));
 
 test("a gateway of a house with birds that never connected is reported after ten minutes, once", async () => {

@@ -23,7 +23,7 @@ afterEach(async () => {
   site.clock.at += 3_600_000;
 });
 
-/** Saved by an administrator, for the type of every gateway of the site. */
+/** An administrator saves the mapping for the type of every gateway of the site. */
 async function map(over: object) {
   const mapping = foreignMappingSchema.parse({
     time: null,
@@ -58,7 +58,7 @@ const sensors = (t: unknown, h: unknown) => ({
   ],
 });
 
-test("a message without a mapping is stored for making one, and not used", async () => {
+test("a message without a mapping is stored for creating one, and not used", async () => {
   await send(sensors("77", 60));
   expect(await site.refused()).toMatchObject([{ reason: "noMapping", detail: "plant/7" }]);
   expect((await house()).reading_at).toBeNull();
@@ -82,7 +82,7 @@ test("unreadable parts are reported, and the rest is used and judged", async () 
   expect((await site.alarms()).map(({ key }) => key)).toContain("tempHigh");
 });
 
-test("its own time places it; one that cannot be read is the time it came", async () => {
+test("its own time is used; if that cannot be read, the time of arrival", async () => {
   await map({ time: { path: "at", zone: "Asia/Shanghai" } });
   const local = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19);
   await send({ ...sensors(77, 60), at: local(site.clock.at - 60_000).replace("T", " ") });
@@ -92,14 +92,14 @@ test("its own time places it; one that cannot be read is the time it came", asyn
   expect(await site.refused()).toMatchObject([{ reason: "readHeader", detail: 'at: "soon"' }]);
 });
 
-test("values on topics of their own are one frame", async () => {
+test("values on topics of their own form one frame", async () => {
   await map({
     rows: [
       { path: "", topic: "t", field: "temp" },
       { path: "v", topic: "h", field: "rh" },
     ].map((row) => ({ ...row, path: "v" })),
   });
-  // In one breath.
+  // Within the same moment.
   await send({ v: 25 }, "t");
   await send({ v: 61 }, "h");
   expect(await house()).toMatchObject({ temp: 25, rh: 61 });
@@ -127,7 +127,7 @@ test("any message is acknowledged, and stored only as far as a mapping needs it"
   const stored = await samples();
   expect(stored).toHaveLength(20);
   expect(Math.max(...stored.map(({ payload }) => payload.length))).toBeLessThanOrEqual(32_768);
-  // A value that no number can be is not measured.
+  // A value outside every number range is not measured.
   expect(await house()).toMatchObject({ temp: null, rh: null });
   expect(new Set((await site.refused()).map(({ reason }) => reason))).toEqual(
     new Set(["notJson", "tooLarge", "noMapping", "badValue"]),
@@ -136,7 +136,7 @@ test("any message is acknowledged, and stored only as far as a mapping needs it"
   expect(await house()).toMatchObject({ temp: 25 });
 });
 
-test("a device reaches its own topics alone, at any depth, and its message is committed", async () => {
+test("a device can only use its own topics, at any depth, and its message is committed", async () => {
   await map({});
   const [own, other] = [networkIdOf(1), networkIdOf(2)];
   const broker = await startBroker({

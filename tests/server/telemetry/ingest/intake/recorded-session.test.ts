@@ -16,7 +16,7 @@ import { openSite, type Site } from "../ingest-site.ts";
 
 const sessions = [...readSessions("good"), ...readSessions("bad")];
 /**
- * Each session is of a gateway of its own, because faults that are reported once per day are
+ * Each session belongs to its own gateway, because faults that are reported once per day are
  * reported once per gateway.
  */
 const numberOf = (name: string) => sessions.findIndex((session) => session.name === name) + 1;
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const reached = new Set<number>();
-/** Numbers of a gateway's refused messages, in order; `''`: of a topic without a gateway. */
+/** Numbers of a gateway's refused messages, in order; `''` for a topic without a gateway. */
 async function numbersOf(networkId: string): Promise<number[]> {
   const rows = await site.database.query<{ reason: QuarantineReason }>(
     "select distinct reason from quarantine where network_id = $1",
@@ -70,7 +70,7 @@ it.each(sessions)("$name: $says", async ({ name, refused, frames, lines }) => {
     const topic = `v1/gw/${networkIdOf(number)}/${line.topic}`;
     await site.ingest.take(topic, bytesOf(line));
   }
-  // A topic the protocol does not have names no gateway; the broker knows whose it was.
+  // A topic outside the protocol names no gateway; the broker knows the sender.
   const nameless = refused.includes(106) ? await numbersOf("") : [];
   expect([...nameless, ...(await numbersOf(networkIdOf(number)))]).toEqual(refused);
   expect(await framesOf(number)).toBe(frames);
@@ -91,7 +91,7 @@ it("every example of the protocol is accepted unchanged", async () => {
     "select topic, reason, detail from quarantine where network_id = $1 and reason <> 'badAdvice'",
     [networkIdOf(number)],
   );
-  // The question for the time is answered before the ingest: server/telemetry/ingest/broker.
+  // The broker (server/telemetry/ingest/broker) answers a request for the time, before the ingest.
   expect(refused).toEqual([
     expect.objectContaining({ reason: "badMessage", detail: expect.stringMatching(/^event/) }),
   ]);
@@ -122,7 +122,7 @@ async function signIn(number: number, options: IClientOptions = {}): Promise<Mqt
 const frameFrom = (number: number, seq: number) =>
   site.ingest.take(topics.tele(networkIdOf(number)), Buffer.from(JSON.stringify(frame(seq, noon))));
 
-/** Sessions that files cannot hold: connections, and what the server knows about the gateway. */
+/** Sessions that files cannot describe: connections, and the server's knowledge of the gateway. */
 const acts: Readonly<Record<number, () => Promise<string>>> = {
   101: async () => {
     for (let times = 0; times < 10; times += 1)
@@ -148,7 +148,7 @@ const acts: Readonly<Record<number, () => Promise<string>>> = {
     return networkIdOf(alone);
   },
   105: async () => {
-    // Two devices number their frames by themselves.
+    // Two devices number their frames independently.
     for (let round = 0; round < 12; round += 1) {
       site.clock.at = noon + round * 30_000;
       await frameFrom(alone, round % 2 === 0 ? 100 + round : 90_000 + round);
@@ -161,7 +161,7 @@ const acts: Readonly<Record<number, () => Promise<string>>> = {
     return networkIdOf(alone);
   },
   207: async () => {
-    // A fault of our own, planted in the database.
+    // An internal fault, caused in the database.
     await site.database.query(
       `create function fail_here() returns trigger language plpgsql as
        $$ begin if new.seq = 666 then raise exception 'planted'; end if; return new; end $$`,
@@ -184,7 +184,7 @@ it.each(Object.keys(acts).map(Number))(
   },
 );
 
-it("every number there is can be had by a real message", () => {
+it("every number can be caused by a real message", () => {
   const missing = reasonsByNumber
     .map((reason) => refusals[reason].number)
     .filter((number) => !reached.has(number));

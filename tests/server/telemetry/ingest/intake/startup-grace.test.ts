@@ -32,14 +32,14 @@ describe("silence", () => {
     expect(checkEverySecond(grace, 620, 630).every(Boolean)).toBe(true);
   });
 
-  it("counts the time in between when the server stops again and again", () => {
+  it("counts the time in between when the server stops repeatedly", () => {
     const grace = new StartupGrace(offlineAfterMs, start);
     let since: number | null = null;
     for (let round = 0; round < 6; round += 1) {
       const from = round * 100;
       checkEverySecond(grace, from + 1, from + 60);
       since = grace.silentSince(start + (from + 60) * 1000);
-      // Three minutes of silence and two of grace, accumulated in stretches of 59 s.
+      // Three minutes of silence and two of grace, accumulated in periods of 59 s.
       expect(since === null).toBe(round < 5);
     }
     expect(since! - start).toBeLessThan(60_000);
@@ -52,7 +52,7 @@ describe("silence", () => {
       expect(grace.silentSince(start + s * 1000)!).toBeLessThan(start + 990_000);
   });
 
-  it("ends two minutes after a clock that was a day ahead is set right", () => {
+  it("ends two minutes after a clock that was a day ahead is corrected", () => {
     const grace = new StartupGrace(offlineAfterMs, start + 86_400_000);
     expect(checkEverySecond(grace, 1, 120).some(Boolean)).toBe(false);
     expect(checkEverySecond(grace, 121, 130).every(Boolean)).toBe(true);

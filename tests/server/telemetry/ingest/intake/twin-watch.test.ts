@@ -3,7 +3,7 @@ import { TwinNumbers } from "../../../../../server/telemetry/ingest/intake/twin-
 
 const noon = Date.UTC(2027, 0, 15, 12);
 /**
- * Returns how often people are notified of twins for frames with these numbers, ten seconds apart.
+ * Returns the number of notifications about twins for frames with these numbers, ten seconds apart.
  */
 function conflictsOf(seqs: readonly number[], more: object = {}): number {
   const twins = new TwinNumbers();
@@ -19,9 +19,9 @@ function conflictsOf(seqs: readonly number[], more: object = {}): number {
 const each = <T>(count: number, make: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => make(n));
 
-test("two devices under one network ID are known by their numbers that go on by turns", () => {
+test("two devices under one network ID are recognised by two alternating sequences of numbers", () => {
   expect(conflictsOf(each(20, (n) => (n % 2 === 0 ? 100 : 5000) + n))).toBeGreaterThan(0);
-  // One of them speaks five times as often.
+  // One of them sends five times as often.
   expect(conflictsOf(each(40, (n) => (n % 6 === 5 ? 90_000 + n : 100 + n)))).toBeGreaterThan(0);
 });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Another process takes over: it knows nothing but what is stored. */
+/** Another process takes over, with only the stored state. */
 const restarted = () =>
   createIngest({
     database: site.database,
@@ -25,8 +25,8 @@ const restarted = () =>
     gatherMs: 0,
   });
 
-test("run seconds are exact through restarts, repeats, late frames and another controller", async () => {
-  /** On for 30 s of 300: 6 s a minute. Replaced after four hours. */
+test("run seconds are exact across restarts, repeats, late frames and another controller", async () => {
+  /** Running 30 s of every 300, so 6 s a minute. The controller is replaced after four hours. */
   const runAt = (no: number) => (no < 240 ? 7200 + no * 6 : (no - 240) * 6);
   const frameOf = (no: number, more: object = {}) =>
     frame(no, noon + no * minute, { fan: [1, 0], fanRunS: [runAt(no), 50], ...more });
@@ -35,7 +35,7 @@ test("run seconds are exact through restarts, repeats, late frames and another c
   const take = (body: unknown) =>
     ingest.take(`v1/gw/${networkIdOf(1)}/up/tele`, Buffer.from(JSON.stringify(body)));
   const late: object[] = [];
-  // To the first minute of the next day in Shanghai.
+  // Until the first minute of the next day in Shanghai.
   for (let index = 0; index <= 12 * 60; index += 1) {
     site.clock.at = noon + index * minute;
     if (index === 350) continue;
@@ -48,7 +48,7 @@ test("run seconds are exact through restarts, repeats, late frames and another c
       opened.push(ingest);
     }
   }
-  // Frames that arrive after the end of their day change nothing in that day.
+  // Frames that arrive after the end of their day do not change that day.
   await take(frameOf(350, { buffered: true }));
   for (const item of opened) await item.stop();
   const rows = await site.database.query<{ day: string; run: number; still: number; on: number }>(
@@ -58,14 +58,14 @@ test("run seconds are exact through restarts, repeats, late frames and another c
   );
   const [today, next] = rows;
   expect(rows.map(({ day }) => day)).toEqual(["2026-07-15", "2026-07-16"]);
-  // 719 minutes to the last frame of the day; the controller that came began at 0.
+  // 719 minutes until the last frame of the day; the new controller began at 0.
   expect([today!.run - 7200, today!.still]).toEqual([718 * 6, 50]);
   expect(next!.run - today!.run).toBe(6);
-  // By flags it would have been all day, less the gap and what restarts forgot.
+  // By its on/off state it ran all day, except for the gap and the restarts.
   expect(today!.on / 3600).toBeGreaterThan(10);
 });
 
-test("no row is written for a house without them in its frames", async () => {
+test("no row is written for a house without run seconds in its frames", async () => {
   await site.take(2, frame(1, noon + 13 * 60 * minute, {}));
   const rows = await site.database.query("select 1 from unit_days where house_id = $1", [
     site.houseId(2),

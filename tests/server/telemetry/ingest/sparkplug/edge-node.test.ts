@@ -34,7 +34,7 @@ it("its state is no longer than a message, however many devices it names", () =>
   expect(dropped).toBeGreaterThan(170_000);
 });
 
-it("holds no long texts and names, but every value for which there is room", () => {
+it("stores no long texts and names, but every value up to its limit", () => {
   const node = new EdgeNode();
   node.receive(from("BIRTH"), payload(0, [metric("Mode", "AUTO"), metric("n".repeat(201), 1, 7)]));
   for (let seq = 1; seq <= 20; seq += 1)
@@ -62,7 +62,7 @@ it("frees the room of a device at its rebirth, and of all devices at its own bir
   expect(node.receive(from("BIRTH", "e"), payload(1, many(4000))).dropped).toBe(0);
 });
 
-it("after its death nothing of before is a value of now", () => {
+it("after its death no earlier value is current", () => {
   const node = new EdgeNode();
   node.receive(from("BIRTH"), payload(0, [metric("Temp", 20, 1), metric("Humidity", 60, 2)]));
   expect(node.receive(from("DEATH"), payload(1, [])).isDead).toBe(true);

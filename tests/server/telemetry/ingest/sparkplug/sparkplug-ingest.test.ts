@@ -120,7 +120,7 @@ test("births, data by alias and changes alone reach the house and the stream", a
     { houseId: site.houseId(1), temp: 24.7, rh: 64 },
   ]);
   expect(await site.refused()).toEqual([]);
-  // A dead device measures nothing; the node continues.
+  // A dead device sends no values; the node continues.
   site.clock.at += 30_000;
   client.publishDeviceDeath("climate", payload());
   await vi.waitFor(async () =>
@@ -128,7 +128,7 @@ test("births, data by alias and changes alone reach the house and the stream", a
   );
 });
 
-test("a gap, and a server that has forgotten the birth, ask for everything again", async () => {
+test("a gap, or a server without the birth, leads to a request for everything", async () => {
   const { client, say, rebirths } = await device();
   say();
   await vi.waitFor(async () => expect((await house())["rh"]).toBe(61));
@@ -147,7 +147,7 @@ test("a gap, and a server that has forgotten the birth, ask for everything again
   await vi.waitFor(() => expect(again.rebirths).toHaveLength(1));
 });
 
-test("after a gap it is asked until it sends everything again", async () => {
+test("after a gap it is requested until it sends everything again", async () => {
   const { client, say } = await device();
   client.removeAllListeners("ncmd");
   let requestCount = 0;
