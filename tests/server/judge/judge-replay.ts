@@ -39,7 +39,7 @@ export const shownFields = ({
 
 const noShelf = { shelvedUntil: null, shelvedBy: null, shelveReason: null };
 
-/** Rebuilds the record of an alarm from its events alone. */
+/** Rebuilds the record of an alarm from its events. */
 export function replay(events: readonly AlarmEvent[]): Replayed | null {
   const [first, ...later] = events;
   if (first === undefined) return null;

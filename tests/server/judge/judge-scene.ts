@@ -9,7 +9,7 @@ import type { HouseContext, InputRule } from "../../../server/judge/limit/alarm-
 import type { Observation } from "../../../server/judge/observation/observation.ts";
 import type { AlarmChange, JudgeInput, Verdict } from "../../../server/judge/verdict/verdict.ts";
 
-/** A minute's start, and a five-minute slot's. */
+/** The start of a minute, and of a five-minute slot. */
 export const start = Date.UTC(2026, 6, 1, 4);
 export const s = 1000;
 export const min = 60 * s;
@@ -25,7 +25,7 @@ export const buildInput = (number: number, over: Partial<InputRule> = {}): Input
   ...over,
 });
 
-/** A broiler house of 30,000 on day 28 with the target at 22 degC, noon. */
+/** A broiler house of 30,000 birds on day 28 with the target at 22 degC, at noon. */
 export const house: HouseContext = {
   species: "broiler",
   isEmpty: false,
@@ -129,7 +129,7 @@ export const fine: Observation = {
   clockSkewMs: 400,
 };
 
-/** Content of a frame while the controller does not answer: the gateway's own values. */
+/** Content of a frame while the controller does not answer: only the gateway's own values. */
 export const silentController: Partial<Observation> = {
   temps: [],
   temp: null,
@@ -169,7 +169,7 @@ export const silentController: Partial<Observation> = {
 
 /**
  * A change in one line: 'raise fanFault:3 at 30', seconds after the start; a change without a time
- * has none.
+ * omits 'at'.
  */
 export function line(change: AlarmChange): string {
   const name = change.subject === "" ? change.key : `${change.key}:${change.subject}`;
@@ -216,8 +216,8 @@ export class Scene {
   }
 
   /**
-   * Frames of the same values every 30 s until `ms` have passed, the first one now and none at the
-   * end.
+   * Frames with the same values every 30 s until `ms` have passed, the first one now and none at
+   * the end.
    */
   run(ms: number, values: Partial<Observation> = {}, everyMs = 30 * s): void {
     for (const end = this.now + ms; this.now < end; this.now += everyMs) this.frame(values);

@@ -42,7 +42,7 @@ export async function raiseAlarms(
   return appended.facts.flatMap((fact) => (fact.kind === "alarm" ? [fact.alarm] : []));
 }
 
-/** Moves alarms one step on, as 李明. */
+/** Moves alarms one step further, as 李明. */
 export async function stepAlarms(
   database: Database,
   alarms: readonly Alarm[],

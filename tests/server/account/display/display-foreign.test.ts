@@ -97,7 +97,7 @@ describe("a stolen credential of a display", () => {
     for (const name of guarded) {
       const { status, text } = await server.call(name, { token });
       received.push(text);
-      // Input of a wrong shape is answered before rights are checked.
+      // A call checks the shape of its input before rights.
       if (probes[name].isDisplays !== true) expect([400, 403]).toContain(status);
     }
     expect(received.join("")).toContain("own-house");

@@ -1,7 +1,7 @@
 import type { CreateDisplay } from "../../../../contract/account/display.ts";
 import { unique } from "../../../factories/fleet.ts";
 
-/** A display as the form sends it; the code is nobody's. */
+/** A display as the form sends it; no screen shows the code. */
 export const newDisplay = (over: Partial<CreateDisplay> = {}): CreateDisplay => ({
   code: "AAAA-AAAA",
   name: unique("Wall"),

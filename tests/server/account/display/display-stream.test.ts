@@ -25,7 +25,7 @@ const untilReceived = (viewer: Viewer, event: string) =>
   vi.waitFor(() => expect(viewer.sent.map((item) => item.event)).toContain(event));
 
 describe("the stream of a display", () => {
-  it("contains only the houses of its farm, even if more are watched", async () => {
+  it("contains only the houses of its farm, even if more are requested", async () => {
     const { display, house, beside, farm } = await scene();
     const viewer = await stage.listen(display.caller, display.token);
     await viewer.watch({ scopes: [...fleet, { kind: "house", id: beside.id }] });
@@ -69,7 +69,7 @@ describe("the stream of a display", () => {
     expect(viewers[1]!.sent.map(({ event }) => event)).not.toContain(streamEvents.display);
   });
 
-  it("reports changed shift times of its organisation, or of any when it shows all", async () => {
+  it("reports changed shift times of its organisation, or of any organisation if it shows all", async () => {
     const [one, two] = [await scene(), await scene()];
     const all = await buildDisplay(stage.database, { orgId: null });
     const viewers = await Promise.all(

@@ -85,7 +85,7 @@ describe("pairing", () => {
     expect([again.status, Object.keys(again.body.fields ?? {})]).toEqual([400, ["code"]]);
   });
 
-  it("is over after ten minutes", async () => {
+  it("ends after ten minutes", async () => {
     const { code, token } = await start();
     server.clock.now += pairingLifeMs;
     expect(await claim(token)).toEqual({ state: "gone", id: null });
@@ -133,8 +133,8 @@ describe("pairing", () => {
   });
 });
 
-describe("a display sees", () => {
-  it("the houses of its farm's subtree, of its organisation, or of all, and follows a change at once", async () => {
+describe("a display", () => {
+  it("sees the houses of its farm's subtree, of its organisation, or of all, and follows a change at once", async () => {
     const { orgId, north, south, manager } = await company();
     const other = await company();
     const { token, id } = await buildDisplay(server.database, { orgId, farmId: north.farmId });
@@ -147,7 +147,7 @@ describe("a display sees", () => {
     expect(await housesOf(all.token)).toEqual(expect.arrayContaining([north.id, other.north.id]));
   });
 
-  it("no curve and no limit of a neighbouring house", async () => {
+  it("sees no curve and no limit of a neighbouring house", async () => {
     const { orgId, north, south } = await company();
     const { token } = await buildDisplay(server.database, { orgId, farmId: north.farmId });
     const limits = (id: number) =>
@@ -164,8 +164,8 @@ describe("a display sees", () => {
   });
 });
 
-describe("permission to pair", () => {
-  it("a company manager pairs only for their organisation, and sees no displays of others", async () => {
+describe("permission to pair displays", () => {
+  it("limits a company manager to the own organisation, whose displays are the only ones visible", async () => {
     const [own, other] = [await company(), await company()];
     const created = await create({ orgId: other.orgId, farmId: own.north.farmId }, own.manager);
     expect(created.body.data).toMatchObject({ orgId: own.orgId, farmId: own.north.farmId });
@@ -174,7 +174,7 @@ describe("permission to pair", () => {
     expect(list.body.data.total).toBe(0);
   });
 
-  it("an administrator can only assign a farm of the chosen organisation", async () => {
+  it("limits an administrator to farms of the chosen organisation", async () => {
     const [one, two] = [await company(), await company()];
     for (const orgId of [null, two.orgId])
       expect(
@@ -182,7 +182,7 @@ describe("permission to pair", () => {
       ).toEqual(["farmId"]);
   });
 
-  it("an organisation or a farm with displays cannot be deleted", async () => {
+  it("does not extend to deleting an organisation or a farm with displays", async () => {
     const orgId = await buildOrg(server.database);
     const farm = await buildFarm(server.database, { orgId });
     await buildDisplay(server.database, { orgId, farmId: farm.id });
@@ -238,7 +238,7 @@ describe("a report", () => {
     expect(aliveMs).toBeGreaterThan(45_000);
   });
 
-  it("of twenty walls at once is listed for each, as long as they run", async () => {
+  it("of each of twenty walls is listed, as long as they run", async () => {
     const walls = await Promise.all(
       Array.from({ length: 20 }, () => buildDisplay(server.database, { name: unique("Twenty") })),
     );

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 let count = 0;
-/** Somebody with a password, who has just signed in. */
+/** A user with a password who has just signed in. */
 async function person() {
   count += 1;
   const loginName = `person${count}`;
@@ -53,7 +53,7 @@ const pass = (ticket: string, code: string) =>
   server.call("passFactor", { input: { ticket, code } });
 
 describe("the second step", () => {
-  it("changes nothing for users without one", async () => {
+  it("does not affect users without one", async () => {
     const { loginName } = await person();
     const { body } = await signIn(loginName);
     expect(body.token).toMatch(/^[\w-]{43}$/);
@@ -74,7 +74,7 @@ describe("the second step", () => {
     expect((await server.call("getCurrent", { token: passed.body.data.token })).status).toBe(200);
   });
 
-  it("does not count before a first code was given", async () => {
+  it("does not count until a first code was entered", async () => {
     const one = await person();
     await server.call("beginFactor", { token: one.token });
     expect((await signIn(one.loginName)).body.factor).toBeUndefined();

@@ -12,7 +12,7 @@ import { buildUser } from "../../../factories/user.ts";
 const publicUrl = "http://127.0.0.1:8080";
 const redirectUri = `${publicUrl}/login`;
 let server: TestServer;
-/** The first names the session that ended; the other names only the account. */
+/** The first notification names the session that ended; the other one names only the account. */
 let oidc: OidcServer;
 let plain: OidcServer;
 let forger: Awaited<ReturnType<typeof startForger>>;
@@ -54,7 +54,7 @@ describe("a person's sign-out at a real provider", () => {
     return (await server.call("finishSignIn", { input })).body.data.token;
   }
 
-  it("ends only the session of that provider session here, and is logged", async () => {
+  it("ends only the session here that belongs to that provider session, and is logged", async () => {
     const of = await company(oidc.issuer);
     const other = await signIn(oidc, of);
     const token = await signIn(oidc, of);
@@ -79,7 +79,7 @@ describe("a person's sign-out at a real provider", () => {
     for (const token of tokens) await expect.poll(() => currentOf(token)).toBe(401);
   });
 
-  it("signs in again by the provider as before", async () => {
+  it("allows signing in again through the provider", async () => {
     const of = await company(oidc.issuer);
     await signIn(oidc, of);
     await oidc.signOut();
@@ -157,7 +157,7 @@ async function startForger() {
   };
 }
 
-/** A session that the account has opened, as a sign-in leaves it. */
+/** A session that the account has opened by a sign-in. */
 async function openSession(
   { id, userId, subject }: { id: number; userId: number; subject: string },
   sid: string | null,
@@ -286,7 +286,7 @@ describe("a logout token", () => {
     expect(await report(forger.token({ claims: { sub: mine.subject } }))).toEqual(foreign);
   });
 
-  it("ends its sessions although another company has entered the provider wrongly", async () => {
+  it("ends its sessions even if another company has entered the provider incorrectly", async () => {
     const wrong = await company(`${forger.issuer}/.well-known/none`);
     const of = await company(forger.issuer);
     const token = await openSession(of, "sid");

@@ -43,7 +43,7 @@ const begin = async ({ id }: Pick<Provider, "id">) => {
 };
 const finish = (key: string, query: string) =>
   server.call("finishSignIn", { input: { key, query } });
-/** Takes a browser there and back. */
+/** Takes a browser to the provider and back. */
 async function signIn(of: Pick<Provider, "id">) {
   const { url, key } = await begin(of);
   return finish(key, await oidc.visit(url));
@@ -130,7 +130,7 @@ describe("a company sign-in", () => {
     try {
       other.person = { sub: unique("sub"), claims: { name: "Li Lei" } };
       const { url, key } = await begin(await provider({ issuer: other.issuer }));
-      // Known to the provider, but not linked here.
+      // The account is known to the provider, but not linked here.
       expect(replyOf(await finish(key, await other.visit(url)))).toEqual([403, expect.anything()]);
     } finally {
       await other.close();
@@ -194,7 +194,7 @@ describe("a company sign-in", () => {
     expect(replyOf(await finish(key, query))).toEqual(over);
   });
 
-  it("is over at a server with another key", async () => {
+  it("is invalid at a server with another key", async () => {
     const of = await provider();
     person();
     const { url, key } = await begin(of);
@@ -230,7 +230,7 @@ describe("a company sign-in", () => {
     ]);
   });
 
-  it("reports that the person did not agree, and nothing else from the address", async () => {
+  it("reports that the person refused consent, and shows no other part of the address", async () => {
     const of = await provider();
     oidc.person = null;
     const { url, key } = await begin(of);
@@ -254,7 +254,7 @@ describe("a company sign-in", () => {
     expect((await begin(near)).msg).toMatch(/SIGN_IN_NETS/);
   });
 
-  it("requires this system's second step, and stores the sign-out there", async () => {
+  it("requires this system's second step, and remembers the provider's sign-out", async () => {
     const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     const of = await provider({ userId: user.userId, subject: person() });
     await server.database.query(
@@ -286,7 +286,7 @@ describe("a company sign-in", () => {
     expect(free.body.data.mustEnrolFactor).toBe(false);
   });
 
-  it("does not ask for a password set by another person", async () => {
+  it("does not ask for a new password if another person set it", async () => {
     const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     await server.database.query("update users set must_change_password = true where id = $1", [
       user.userId,
@@ -329,7 +329,7 @@ describe("an account", () => {
     // From now on the link is used, whatever the address.
     person({ email: "new@acme.example", email_verified: false }, subject);
     expect((await signIn(verified)).body.data.userId).toBe(user.userId);
-    // And somebody else with the address does not get in.
+    // Another account with the same address is refused.
     person({ email, email_verified: true });
     expect((await signIn(verified)).status).toBe(403);
   });
@@ -362,7 +362,7 @@ describe("an account", () => {
     expect((await signIn(linked)).status).toBe(403);
     const linkedAdmin = await provider({ userId: admin.userId, subject: person() });
     expect((await signIn(linkedAdmin)).status).toBe(403);
-    // A provider of the installation reaches administrators, and nobody else.
+    // A provider of the installation is only for administrators.
     const ofAll = await provider({ orgId: null, userId: admin.userId, subject: person() });
     expect((await signIn(ofAll)).status).toBe(200);
     const wrong = await provider({ orgId: null, userId: user.userId, subject: person() });
@@ -414,7 +414,7 @@ describe("an account", () => {
       },
     ]);
     expect((await linesOf("userCreate"))[0]).toMatchObject({ operation: loginName });
-    // Nobody signs in as it by a password.
+    // The user has no password to sign in with.
     const byName = await server.call("login", { input: { username: loginName, password: "x" } });
     expect(byName.status).toBe(401);
   });
@@ -458,7 +458,7 @@ describe("an account", () => {
     expect(await currentOf(token)).toBe(401);
   });
 
-  it("whose groups the provider leaves out is refused, and keeps session and role", async () => {
+  it("whose groups the provider omits is refused, and keeps session and role", async () => {
     const fallback = rule({
       value: "*",
       claim: "email",
@@ -500,7 +500,7 @@ describe("an account", () => {
     ]);
     expect(await currentOf(token)).toBe(401);
     expect(ended).toEqual([{ userId, tokenHash: null }]);
-    // The same role again ends nothing, and sends no open window to the sign-in page.
+    // The same role again ends no session, so no open window goes to the sign-in page.
     expect((await signIn(of)).status).toBe(200);
     expect(await currentOf(next.token)).toBe(200);
     expect(ended).toHaveLength(1);

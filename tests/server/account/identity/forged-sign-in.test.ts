@@ -17,7 +17,7 @@ beforeAll(async () => {
     PUBLIC_URL: "http://127.0.0.1:8080",
     SIGN_IN_NETS: "127.0.0.0/8",
   });
-  // Libraries read the machine's clock.
+  // The libraries read the machine's clock.
   provider = await startForgingProvider(Date.now);
   orgId = await buildOrg(server.database);
 });
@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A sign-in through a provider that was never read before. Returns status and message. */
+/** A sign-in through a new provider. Returns status and message. */
 async function signIn(next: Forgery): Promise<[status: number, msg: string]> {
   provider.next = next;
   const { id } = await buildProvider(server.database, {

@@ -93,7 +93,7 @@ export const identityProbes = {
     foreign: ({ provider }) => [{ providerId: provider }],
     roles: everybody,
   },
-  // Nobody has begun one.
+  // No sign-in was begun.
   finishOwnIdentity: {
     good: () => ({ key: "k", query: "state=none&code=none" }),
     bad: { key: 5, query: "" },

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 type Kind = Exclude<ProviderKind, "oidc">;
-/** A linked user, and the provider of the kind at the fake server. */
+/** A linked user, and the provider of this kind at the fake server. */
 async function linked(kind: Kind, seed: object = {}) {
   const orgId = await buildOrg(server.database);
   const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });

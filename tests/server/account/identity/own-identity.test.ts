@@ -37,7 +37,7 @@ const begin = (providerId: number, as = user) =>
   server.call("beginOwnIdentity", { as, input: { providerId } });
 const finish = (key: string, query: string, as = user) =>
   server.call("finishOwnIdentity", { as, input: { key, query } });
-/** Takes the browser of somebody who is signed in there and back. */
+/** Takes the browser of a signed-in user to the provider and back. */
 async function link(providerId: number, as = user) {
   const { body } = await begin(providerId, as);
   return finish(body.data.key, await oidc.visit(body.data.url), as);
@@ -106,7 +106,7 @@ describe("a user's own company account", () => {
     expect(replyOf(await begin(id))).toEqual([409, expect.stringMatching(/already linked/)]);
   });
 
-  it("that gives no role, or is of another domain, is refused with a message", async () => {
+  it("that maps to no role, or is of another domain, is refused with a message", async () => {
     const rule = { claim: "groups", value: "managers", roleKey: "company_manager" } as const;
     const rights = { canOperate: "1", remoteConfigFlag: "0", farmIds: [] } as const;
     const mapped = await provider({ rules: [{ ...rule, ...rights, farmIds: [] }] });
@@ -128,7 +128,7 @@ describe("a user's own company account", () => {
   });
 });
 
-describe("a link on its way", () => {
+describe("a link in progress", () => {
   it("is valid once, in the same window and for the same user, within ten minutes", async () => {
     const { id } = await provider();
     const other = await buildUser(server.database, { orgId, roleKey: "company_manager" });
@@ -139,7 +139,7 @@ describe("a link on its way", () => {
     };
     const first = await started();
     expect(replyOf(await finish("k".repeat(43), first.query))).toEqual(over);
-    // The attempt has used it up.
+    // The attempt has used up the link.
     expect(replyOf(await finish(first.key, first.query))).toEqual(over);
     const second = await started();
     expect(replyOf(await finish(second.key, second.query, other))).toEqual(over);
@@ -151,7 +151,7 @@ describe("a link on its way", () => {
     expect(await own(other)).toMatchObject([{ id: null }]);
   });
 
-  it("is over after ten minutes", async () => {
+  it("expires after ten minutes", async () => {
     const { id } = await provider();
     person();
     const { url, key } = (await begin(id)).body.data;
@@ -228,14 +228,14 @@ describe("unlinking", () => {
     expect(replyOf(removed)).toEqual([409, expect.stringMatching(/only way/)]);
   });
 
-  it("two accounts at once leaves one", async () => {
+  it("of two accounts at once leaves one", async () => {
     const one = await provider({ userId: user.userId });
     const two = await provider({ userId: user.userId });
     const both = await Promise.all([unlink(one.identityId), unlink(two.identityId)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it("is possible for one's own accounts alone", async () => {
+  it("is possible only for one's own accounts", async () => {
     const other = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     await setPassword(server.database, other.userId);
     const { identityId } = await provider({ userId: other.userId });

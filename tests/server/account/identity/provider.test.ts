@@ -68,13 +68,13 @@ describe("a company sign-in", () => {
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  it("of the administrators creates only administrators", async () => {
+  it("of the installation creates only administrators", async () => {
     expect((await create({ rules: [rule] })).status).toBe(400);
     const rules = [{ ...rule, roleKey: "administrator" as const }];
     expect((await create({ rules })).status).toBe(200);
   });
 
-  it("gives no farm of another organisation, and no right that its author lacks", async () => {
+  it("assigns no farm of another organisation, and no right that its author lacks", async () => {
     const stranger = await buildFarm(server.database);
     const farms = { ...rule, roleKey: "farm_manager" as const, farmIds: [stranger.id] };
     expect((await create({ orgId, rules: [farms] })).status).toBe(404);

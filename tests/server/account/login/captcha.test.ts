@@ -37,7 +37,7 @@ describe("the captcha", () => {
     expect(answer).toMatch(/^[ACDEFHJKLMNPQRTUVWXY34679]{5}$/);
   });
 
-  it("is required before the password", async () => {
+  it("is checked before the password", async () => {
     const { codeId, answer } = await draw();
     for (const extra of [{}, { codeId }, { codeId: "unknown", code: answer }]) {
       const reply = await login(extra);
@@ -80,7 +80,7 @@ describe("the captcha", () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("belongs to its own number", async () => {
+  it("is valid only for its own id", async () => {
     const [one, two] = [await draw(), await draw()];
     expect((await login({ codeId: one.codeId, code: two.answer })).status).toBe(400);
   });
@@ -97,7 +97,7 @@ describe("the captcha", () => {
 });
 
 describe("with the captcha off", () => {
-  it("draws none and requires none", async () => {
+  it("shows none and requires none", async () => {
     const open = await startTestServer();
     try {
       expect((await open.call("getCode")).body.data).toEqual({ codeId: "", image: "" });

@@ -41,12 +41,12 @@ describe("signing in", () => {
     expect(unknown.body).toBe(wrong.body);
   });
 
-  it("refuses a password that was not veiled", async () => {
+  it("refuses a password that was not encoded", async () => {
     const reply = await server.call("login", { input: { username: "Keeper", password } });
     expect(reply.status).toBe(401);
   });
 
-  it("is not locked any more once a clock that was ahead is right again", async () => {
+  it("is not locked any more after a clock that was ahead is corrected", async () => {
     const { now } = server.clock;
     server.clock.now = now + 365 * 86_400_000;
     await buildUser(server.database, { loginName: "Early", password });

@@ -25,7 +25,7 @@ const lines = async (orgId: number) =>
   );
 
 describe("a new organisation", () => {
-  it("has the given values, the rest empty", async () => {
+  it("has the given values, and the rest is empty", async () => {
     const { status, body } = await create({
       name: " 北方牧业 ",
       code: "NORTH",
@@ -77,7 +77,7 @@ describe("a new organisation", () => {
     ["shiftTimes", { shiftTimes: ["7am"] }, "Enter times like 07:00"],
     ["shiftTimes", { shiftTimes: ["25:00"] }, "Enter times like 07:00"],
     ["logo", { logo: "not base64!" }, "The logo must be a PNG image"],
-  ])("is refused with its field: %s of %j", async (field, over, reason) => {
+  ])("is refused, and the field is named: %s of %j", async (field, over, reason) => {
     const { status, body } = await create(over);
     expect([status, body.fields]).toEqual([400, { [field]: reason }]);
   });
@@ -174,7 +174,7 @@ describe("the logo", () => {
 });
 
 describe("deleting an organisation", () => {
-  it("succeeds when it is empty, with a line of its data", async () => {
+  it("succeeds when it is empty, and logs its data", async () => {
     const { data } = (await create()).body;
     expect(
       (await server.call("deleteOrg", { as: administrator, input: { id: data.id } })).status,
@@ -186,7 +186,7 @@ describe("deleting an organisation", () => {
     });
   });
 
-  it("is refused while it has data, and the refusal names it", async () => {
+  it("is refused while it has data, and the refusal names the data", async () => {
     const orgId = await buildOrg(server.database);
     await buildFarm(server.database, { orgId });
     await buildUser(server.database, { roleKey: "company_manager", orgId });

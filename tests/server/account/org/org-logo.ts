@@ -19,9 +19,9 @@ export interface Picture {
   readonly depth?: number;
   readonly colour?: number;
   readonly interlace?: number;
-  /** Rows to compress; absent: a black image with one byte per pixel. */
+  /** Rows to compress; if absent, a black image with one byte per pixel. */
   readonly rows?: Buffer;
-  /** Content of the data; absent: `rows`, packed. */
+  /** Content of the data; if absent, the compressed `rows`. */
   readonly data?: Buffer;
   readonly palette?: Buffer;
 }
@@ -48,7 +48,7 @@ export function pngOf({
     chunk("IHDR", header),
     ...(palette === undefined ? [] : [chunk("PLTE", palette)]),
     ...extra,
-    // In two chunks, like large pictures.
+    // The data is split into two chunks, as in large pictures.
     chunk("IDAT", data.subarray(0, 3)),
     chunk("IDAT", data.subarray(3)),
     chunk("IEND", Buffer.alloc(0)),

@@ -22,7 +22,7 @@ async function company() {
 const full = (max: number) =>
   `The organisation has ${max}, the limit is ${max}: delete some that are no longer used first`;
 
-/** Lowers a limit for one test, because filling the real ones takes minutes. */
+/** Lowers a limit for one test, because reaching the real ones takes minutes. */
 function limitTo(kind: keyof typeof quotas, max: number): void {
   const usual = quotas[kind];
   Reflect.set(quotas, kind, max);

@@ -3,7 +3,7 @@ import { unique } from "../../../factories/fleet.ts";
 import { setPassword } from "../../../factories/identity.ts";
 import { everybody, nobody, type ProbesOf } from "../../process/security/security-probe.ts";
 
-/** A well-formed answer that no authenticator has given. */
+/** A well-formed answer that comes from no authenticator. */
 export const noAnswer = {
   id: "none",
   rawId: "none",

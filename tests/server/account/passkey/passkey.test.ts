@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 let count = 0;
-/** Somebody who has just signed in by password. */
+/** A user who has just signed in by password. */
 async function person() {
   count += 1;
   const loginName = `key${count}`;
@@ -112,7 +112,7 @@ describe("a passkey", () => {
     expect((await enter(key)).status).toBe(200);
   });
 
-  it("is accepted once per challenge, within five minutes, and only for one of ours", async () => {
+  it("is accepted once per challenge, within five minutes, and only for a challenge of this server", async () => {
     const one = await person();
     const key = await enrol(one.token);
     const options = await requestPasskey();
@@ -162,7 +162,7 @@ describe("a passkey", () => {
     expect((await enter(key, { counter: 8 })).status).toBe(200);
   });
 
-  it("may have no counter at all", async () => {
+  it("needs no counter", async () => {
     const key = await enrol((await person()).token);
     for (let i = 0; i < 2; i += 1) expect((await enter(key, { counter: 0 })).status).toBe(200);
   });
@@ -175,8 +175,8 @@ describe("a passkey", () => {
   });
 });
 
-describe("as the second step", () => {
-  /** Somebody with codes of an app, and a passkey. */
+describe("a passkey as the second step", () => {
+  /** A user with an authenticator app and a passkey. */
   async function withFactor() {
     const one = await person();
     const key = await enrol(one.token);
@@ -194,7 +194,7 @@ describe("as the second step", () => {
     return { ...one, key, signIn };
   }
 
-  it("a passkey replaces the code, but only for the same user", async () => {
+  it("replaces the code, but only for the same user", async () => {
     const one = await withFactor();
     const factor = await one.signIn();
     expect(factor.kinds).toEqual(["totp", "passkey"]);
@@ -205,7 +205,7 @@ describe("as the second step", () => {
     expect((await enter(one.key, {}, factor.ticket)).status).toBe(401);
   });
 
-  it("it is used again for a dangerous action, by its owner", async () => {
+  it("is used again for a dangerous action, by its owner", async () => {
     const one = await withFactor();
     const stranger = await enrol((await person()).token);
     const prove = async (key: Authenticator) =>
@@ -225,7 +225,7 @@ describe("as the second step", () => {
     expect(session?.factor_at.getTime()).toBe(server.clock.now);
   });
 
-  it("a reset removes it, because it may be on the lost phone", async () => {
+  it("is removed by a reset, because it may be on the lost phone", async () => {
     const one = await withFactor();
     expect(
       (await server.call("resetFactor", { as: admin, input: { id: one.userId } })).status,

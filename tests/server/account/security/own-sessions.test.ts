@@ -74,7 +74,7 @@ describe("own sessions", () => {
     expect(line).toEqual({ function: "sessionEnd" });
   });
 
-  it("exclude those of others", async () => {
+  it("exclude those of other users", async () => {
     const token = await signIn("keeper", "10.2.0.1");
     const theirs = await signIn("other", "10.2.0.2");
     const { id } = (await list(theirs))[0]!;

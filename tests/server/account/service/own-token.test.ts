@@ -226,7 +226,7 @@ describe("an administrator", () => {
     expect((await visibleTo(token!))[0]).toBe(401);
   });
 
-  it("has today's name as author of a token, or the former name after deletion", async () => {
+  it("sees today's name as author of a token, or the former name after deletion", async () => {
     const { id } = (await issue(houseManager)).body.data;
     const maker = async () => {
       const input = { id: String(id) };

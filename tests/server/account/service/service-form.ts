@@ -12,7 +12,7 @@ export const newService = (over: Partial<CreateService> = {}): CreateService => 
   ...over,
 });
 
-/** A token as the form sends it; the account is nobody's. */
+/** A token as the form sends it; the account does not exist. */
 export const newServiceToken = (over: Partial<CreateServiceToken> = {}): CreateServiceToken => ({
   serviceId: 2_000_000_000,
   name: unique("nightly"),

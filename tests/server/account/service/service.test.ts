@@ -120,12 +120,12 @@ describe("a service account", () => {
     expect(await from(token)).toBe(401);
   });
 
-  it("gets no more permissions than its author has", async () => {
+  it("cannot have more permissions than its author", async () => {
     const manager = await buildUser(server.database, { roleKey: "company_manager", orgId });
     expect((await create({ roleKey: "administrator" }, manager)).body.msg).toMatch(/role/i);
     expect((await create({ remoteConfigFlag: "1" }, manager)).status).toBe(403);
     const strong = (await create({ remoteConfigFlag: "1" })).body.data;
-    // With a token of it the manager would gain a right that they lack.
+    // A token of this account would give the manager a right that they lack.
     expect((await issue({ serviceId: strong.id }, manager)).status).toBe(403);
     expect((await update(strong, {}, manager)).status).toBe(403);
   });
@@ -195,7 +195,7 @@ describe("a token", () => {
     expect(person.json<{ msg: string }>().msg).toMatch(/please login again/);
   });
 
-  it("is refused when it has ended, is revoked, or its account is disabled or deleted", async () => {
+  it("is refused when it has expired, is revoked, or its account is disabled or deleted", async () => {
     const { id, version } = (await create()).body.data;
     const ends = server.clock.now + hourMs;
     const first = (await issue({ serviceId: id, endsAt: ends })).body.data;
@@ -240,7 +240,7 @@ describe("a token", () => {
     expect(await from(token, "::ffff:203.0.113.9")).toBe(200);
     expect(await from(token, "2001:db8::7")).toBe(200);
     expect(await from(token, "203.0.114.9")).toBe(401);
-    // Written by the client itself, in front of the proxy's addition.
+    // The client itself wrote this part, before the proxy added the address.
     expect(await from(token, "203.0.113.9, 198.51.100.1")).toBe(401);
     expect(await from(token, "198.51.100.1, 203.0.113.9")).toBe(200);
     expect(await from(token, "nonsense")).toBe(401);

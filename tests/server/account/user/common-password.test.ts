@@ -42,7 +42,7 @@ describe("the commonest passwords", () => {
   });
 
   it.each(["Steady-Rain-41", "Demo-pass1", "xK4mQw9ZtB", "Dragon-Over-7-Hills", "养鸡场Qx7升起"])(
-    "%s is not among them",
+    "do not include %s",
     async (word) => {
       expect(await isCommonPassword(word)).toBe(false);
     },
@@ -61,14 +61,14 @@ describe("a new password", () => {
     expect(await faultOf(password, min, loginName)).toBe(fault);
   });
 
-  it("is not the old one", async () => {
+  it("must differ from the old one", async () => {
     expect(await faultOf("Steady-Rain-41", 6, "", "Steady-Rain-41")).toBe("same");
     expect(await faultOf("Steady-Rain-41", 6, "", "Steady-Rain-42")).toBeNull();
   });
 });
 
 describe("a one-time password", () => {
-  it("meets the rule, is readable and never the same twice", async () => {
+  it("meets the rule, is readable and never repeats", async () => {
     const created = await Promise.all(
       Array.from({ length: 200 }, () => oneTimePassword(newPasswordMin.lihua, "keeper")),
     );

@@ -14,7 +14,7 @@ const base64 = (bytes: Buffer) => bytes.toString("base64");
 describe("an avatar", () => {
   const form = { realName: "Keeper", roleKey: "company_manager", canOperate: "1" } as const;
 
-  it("is set by the form of a user, unchanged by a save without one, and removed by null (§4.25)", async () => {
+  it("is set by the form of a user, kept by a save without one, and removed by null (§4.25)", async () => {
     const orgId = await buildOrg(server.database);
     const admin = await buildUser(server.database);
     const user = await buildUser(server.database, { roleKey: "company_manager", orgId });
@@ -36,7 +36,7 @@ describe("an avatar", () => {
     ]);
   });
 
-  it("comes with a new user too", async () => {
+  it("can be set for a new user too", async () => {
     const admin = await buildUser(server.database);
     const { body } = await server.call("saveUser", {
       as: admin,
@@ -91,7 +91,7 @@ describe("an avatar", () => {
 });
 
 describe("coordinates on maps", () => {
-  it("are an administrator's own choice: China by default (§6.9)", async () => {
+  it("are an administrator's own choice, with China as the default (§6.9)", async () => {
     const admin = await buildUser(server.database);
     const other = await buildUser(server.database);
     expect((await current(admin)).mapType).toBe("1");

@@ -105,7 +105,7 @@ describe("changing the own password", () => {
       ]);
   });
 
-  it("answers, sets the new one and ends all sessions of this user only", async () => {
+  it("succeeds, sets the new one and ends all sessions of this user only", async () => {
     const user = await build({ mustChangePassword: true });
     const other = await build();
     const [token, second, others] = [
@@ -193,7 +193,7 @@ describe("a reset password", () => {
 });
 
 describe("a password set by another person", () => {
-  it("allows only the call to change it", async () => {
+  it("only allows the call that changes it", async () => {
     const user = await build({ roleKey: "administrator", orgId: null, mustChangePassword: true });
     const token = await server.tokenOf(user);
     // security/call-access.test.ts tries every other call in this way.
@@ -204,7 +204,7 @@ describe("a password set by another person", () => {
     expect((await server.call("listUser", { token: fresh })).status).toBe(200);
   });
 
-  it("is that of a new user, and that of an installation's first administrator", async () => {
+  it("is that of a new user, and of an installation's first administrator", async () => {
     const input = newUser({ password: encodePassword("Steady-Rain-41") });
     expect((await server.call("saveUser", { as: company, input })).status).toBe(200);
     await createFirstAdministrator(server.database, "Steady-Rain-41");

@@ -126,7 +126,7 @@ describe("a new user", () => {
     ).toBeNull();
   });
 
-  it("belongs to the caller's organisation, despite another in the input", async () => {
+  it("belongs to the caller's organisation, even if the input names another", async () => {
     expect((await create(site.company, { orgId: site.otherOrgId })).orgId).toBe(site.orgId);
   });
 
@@ -153,7 +153,7 @@ describe("a new user", () => {
     expect((await create(site.company, { roleKey: "farm_manager" })).farmIds).toEqual([]);
   });
 
-  it("is answered, stored and listed as sent, and must change its password", async () => {
+  it("is returned, stored and listed as sent, and must change its password", async () => {
     const sent = newUser({
       loginName: unique("王.wei@x"),
       realName: " 王伟 ",
@@ -376,7 +376,7 @@ describe("escalation", () => {
     );
   });
 
-  it("is refused: an area manager cannot reach itself", async () => {
+  it("is refused: an area manager cannot access itself as a record", async () => {
     const { body } = await server.call("listUser", {
       as: site.administrator,
       input: { keyword: site.areaManager.loginName },
@@ -426,8 +426,8 @@ describe("escalation", () => {
   });
 });
 
-describe("a changed user", () => {
-  it("is refused without a version, with a password, and with a version that is not the stored one", async () => {
+describe("a change of a user", () => {
+  it("is refused without a version, with a password, and with an outdated version", async () => {
     const user = await create(site.company);
     expect((await save(site.company, changeOf(user, { version: undefined }))).body.fields).toEqual({
       version: "Required",
@@ -450,7 +450,7 @@ describe("a changed user", () => {
     expect((await storedUser(user.id))["real_name"]).toBe("first");
   });
 
-  it("keeps its farms when none are named, and loses them with the role or the organisation", async () => {
+  it("keeps the farms when none are named, and removes them with the role or the organisation", async () => {
     const user = await create(site.administrator, {
       roleKey: "farm_manager",
       orgId: site.orgId,
@@ -477,7 +477,7 @@ describe("a changed user", () => {
     ).toEqual([]);
   });
 
-  it("may change the case of its name", async () => {
+  it("may change the case of the name", async () => {
     const user = await create(site.company);
     expect(
       (await save(site.company, changeOf(user, { loginName: user.loginName.toUpperCase() }))).body

@@ -21,7 +21,10 @@ const password = "Correct-Horse-9";
 let server: TestServer;
 let site: Site;
 let hub: Hub;
-/** A second server on the same database, with a separate bus and memory, which is not notified. */
+/**
+ * A second server on the same database, with a separate bus and memory, which gets no
+ * notifications.
+ */
 let farHub: Hub;
 let far: { sessions: ReturnType<typeof createSessions>; http: HttpServer };
 const ports = { near: 0, far: 0 };
@@ -83,7 +86,8 @@ async function dial(port: number, token: string): Promise<Line> {
   });
   sockets.push(socket);
   const output: string[] = [];
-  // Messages about the platform, and hints of changes by the previous test, may reach anybody.
+  // Messages about the platform, and notifications of changes by the previous test, may be sent to
+  // anybody.
   const toAnybody = new Set<string>([streamEvents.recordsChanged, streamEvents.condition]);
   socket.onAny((event: string) => {
     if (!toAnybody.has(event)) output.push(event);
@@ -147,7 +151,7 @@ const endings: [string, Ending, UserSeed["roleKey"]?][] = [
   ],
 ];
 
-describe("an ending", () => {
+describe("the end of rights", () => {
   it.each(endings)(
     "by %s answers 401 at once and closes the connections of this server and of another",
     async (_name, end, roleKey) => {
@@ -174,7 +178,7 @@ describe("an ending", () => {
     },
   );
 
-  it("does not come with a change of the name, nor to another user", async () => {
+  it("is not caused by a change of the name, and does not affect another user", async () => {
     const [caller, other] = [await build(), await build()];
     const [line, others] = [
       await dial(ports.near, await server.tokenOf(caller)),
@@ -199,7 +203,7 @@ describe("the stream", () => {
     );
   });
 
-  it("follows a caller's place changed in the database", async () => {
+  it("follows a change of the caller's place in the database", async () => {
     const caller = await build({ roleKey: "company_manager", farmIds: [] });
     const { socket } = await dial(ports.near, await server.tokenOf(caller));
     const scopes: number[][] = [];

@@ -19,7 +19,7 @@ const create = async () =>
   (await server.call("saveUser", { as: site.company, input: newUser() })).body.data;
 
 describe("simultaneous changes", () => {
-  it("fifty saves of one name create one user; the others are refused", async () => {
+  it("let fifty saves of one name create one user; the others are refused", async () => {
     const name = unique("Wanted");
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -42,7 +42,7 @@ describe("simultaneous changes", () => {
     // Fifty hashes of 64 MiB, two at a time.
   }, 60_000);
 
-  it("ten changes of one version leave one", async () => {
+  it("let one of ten changes of one version succeed", async () => {
     const user = await create();
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -63,7 +63,7 @@ describe("simultaneous changes", () => {
     });
   });
 
-  it("two deletes delete once", async () => {
+  it("let two deletes delete once", async () => {
     const { id } = await create();
     expect(
       statuses(
@@ -74,7 +74,7 @@ describe("simultaneous changes", () => {
     ).toEqual([200, 404]);
   });
 
-  it("two resets leave one valid password, the displayed one", async () => {
+  it("let two resets leave one valid password, the displayed one", async () => {
     const user = await create();
     const replies = await Promise.all(
       [1, 2].map(() => server.call("resetPwd", { as: site.company, input: { id: user.id } })),
@@ -90,7 +90,7 @@ describe("simultaneous changes", () => {
     ).toBe(200);
   });
 
-  it("one of two administrators survives their deleting each other", async () => {
+  it("let one of two administrators survive who delete each other", async () => {
     const [one, other] = [await buildUser(server.database), await buildUser(server.database)];
     // Both are signed in before, because a user cannot open a session while being deleted.
     await Promise.all([server.tokenOf(one), server.tokenOf(other)]);
@@ -106,7 +106,7 @@ describe("simultaneous changes", () => {
     ).toHaveLength(1);
   });
 
-  it("a sign-in is refused when its password changed after the check", async () => {
+  it("let a sign-in be refused when its password changed after the check", async () => {
     const user = await buildUser(server.database, { password: "Correct-Horse-9" });
     const [row] = await server.database.query<{ password_hash: string }>(
       "select password_hash from users where id = $1",
@@ -127,7 +127,7 @@ describe("simultaneous changes", () => {
     ).toBeNull();
   });
 
-  it("a write is refused when the caller's session ended between check and write", async () => {
+  it("let a write be refused when the caller's session ended between check and write", async () => {
     const caller = await buildUser(server.database, {
       roleKey: "company_manager",
       orgId: site.orgId,

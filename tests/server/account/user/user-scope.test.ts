@@ -82,7 +82,7 @@ describe("the users a caller sees", () => {
     expect([page.total, page.rows.length]).toEqual([11, 2]);
   });
 
-  it("include a requested user, and none outside the scope", async () => {
+  it("include a requested user only within the scope", async () => {
     const { northManager, northHouseManager, southHouseManager } = site;
     expect(await namesOf(northManager, { id: String(northHouseManager.userId) })).toEqual(
       ids(northHouseManager),
@@ -111,7 +111,7 @@ describe("the users who see a house", () => {
     expect(await of(site.administrator, 2_000_000_000_000)).toBe(404);
   });
 
-  it("are those of its organisation, of its subtrees and assigned to it, as far as the caller sees them", async () => {
+  it("are those of its organisation, of its subtrees and assigned to it, as far as the caller may see them", async () => {
     const {
       administrator,
       company,

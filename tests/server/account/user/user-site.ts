@@ -5,7 +5,7 @@ import { buildFarm, buildHouse, buildOrg, unique } from "../../../factories/flee
 import type { TestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
 
-/** Meets the rule of every variant and is in no list. */
+/** A password that meets the rule of every variant and is in no list. */
 export const goodPassword = "Steady-Rain-41 ";
 
 /** A new user as a form sends it. */
@@ -61,8 +61,8 @@ export const passwordInput = (oldPassword: string, newPassword: string) => ({
 });
 
 /**
- * Two organisations; the first has two areas, one of them with two farms of one house each. One
- * user per role and place.
+ * Two organisations; the first has two areas, one of them with two farms of one house each. There
+ * is one user per role and place.
  */
 export async function buildSite({ database }: TestServer) {
   const orgId = await buildOrg(database);
@@ -105,7 +105,7 @@ export async function buildSite({ database }: TestServer) {
     southManager: await build("farm_manager", { farmIds: [south.id] }),
     northHouseManager: await build("shack_manager", { houseIds: [house.north.id] }),
     southHouseManager: await build("shack_manager", { houseIds: [house.south.id] }),
-    /** Has a house in the area and one beyond. */
+    /** The user has a house in the area and one outside. */
     wideHouseManager: await build("shack_manager", { houseIds: [house.north.id, house.far.id] }),
     idleHouseManager: await build("shack_manager"),
     idleManager: await build("farm_manager"),
@@ -114,7 +114,7 @@ export async function buildSite({ database }: TestServer) {
       orgId: otherOrgId,
       houseIds: [house.foreign.id],
     }),
-    /** Belongs to the other organisation, though it names a farm of the first. */
+    /** The user belongs to the other organisation, but names a farm of the first. */
     misplacedManager: await build("farm_manager", { orgId: otherOrgId, farmIds: [north.id] }),
   };
 }

@@ -10,7 +10,10 @@ import { trialOf } from "./alarm-setting-probe.ts";
 
 const server = useTestServer();
 
-/** Three hours of minutes: carbon dioxide at a level for these spans of minutes, otherwise fine. */
+/**
+ * Three hours of minutes: carbon dioxide is at a level for these spans of minutes, otherwise
+ * normal.
+ */
 async function storeDay(houseId: number, spans: readonly (readonly [from: number, to: number])[]) {
   const start = Math.floor(server.clock.now / minuteMs) * minuteMs - dayMs;
   const minutes = Array.from({ length: 180 }, (_, index) => index);
@@ -54,7 +57,7 @@ it("predicts the effect of another delay from the stored minutes", async () => {
   expect((await request({})).rows[0]!.proposed).toEqual(short.rows[0]!.now);
 });
 
-it("visits each house once", async () => {
+it("a trial reads each house once", async () => {
   const { id: farmId, orgId } = await buildFarm(server.database);
   const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
   const ids: number[] = [];
@@ -75,7 +78,7 @@ it("visits each house once", async () => {
   expect(calls).toBeGreaterThan(1);
 });
 
-it("omits alarms outlasted by a longer delay, and kinds without minutes", async () => {
+it("a trial omits alarms that end before a longer delay, and kinds without minutes", async () => {
   const { id: farmId, orgId } = await buildFarm(server.database);
   const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
   const { id: houseId } = await buildHouse(server.database, { farmId, networkId: "trial-r" });

@@ -8,7 +8,7 @@ import {
   type Scene,
 } from "../../process/security/security-probe.ts";
 
-/** A setting of a kind in which one field differs from the catalogue. */
+/** A setting of a kind; one field differs from the catalogue. */
 export const kindSetting = {
   key: "co2High",
   severity: null,

@@ -39,7 +39,7 @@ const saveKind = (as: Caller, over: object = {}) =>
   server.call("saveAlarmKind", { as, input: { ...kindSetting, ...over } });
 
 describe("a kind that an organisation sets", () => {
-  it("applies to its houses at once, and to no others, with the author", async () => {
+  it("applies to its houses at once, and to no others, and names the author", async () => {
     const { house, company } = await place();
     const other = await place();
     const saved = await saveKind(company, { severity: 2 });
@@ -53,7 +53,7 @@ describe("a kind that an organisation sets", () => {
     });
   });
 
-  it("is the catalogue's again when no change is left", async () => {
+  it("equals the catalogue again when no change is left", async () => {
     const { house, company } = await place();
     await saveKind(company);
     const reply = await saveKind(company, { onDelayMs: null, version: 1 });
@@ -236,13 +236,13 @@ describe("an alarm out of service", () => {
     expect((await begin(company, house.id, { ...input, subject: "3" })).status).toBe(400);
     expect((await begin(company, house.id, { ...input, subject: "3", hours: 2 })).status).toBe(409);
     expect((await begin(company, house.id, { ...input, subject: "4" })).status).toBe(200);
-    // Urgent is defined by the organisation.
+    // The organisation defines the kind as urgent.
     await saveKind(company, { key: "rhLow", severity: 1 });
     expect((await begin(company, house.id, { key: "rhLow" })).status).toBe(409);
   });
 });
 
-it("a reset ends latched alarms only", async () => {
+it("a reset only ends latched alarms", async () => {
   const { house, company } = await place();
   const standing = await buildAlarm(server.database, { houseId: house.id, key: "fire" });
   const reset = (id: number) =>

@@ -29,7 +29,7 @@ const list = async (as: Caller) =>
   (await server.call("listOwnCheck", { as, input: {} })).body.data.rows;
 
 describe("causes and checks that an organisation writes itself", () => {
-  it("are readable for the own organisation only", async () => {
+  it("are readable only for the own organisation", async () => {
     const { company, user, house } = await place();
     const other = await place();
     const saved = await save(company);

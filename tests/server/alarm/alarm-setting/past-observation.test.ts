@@ -15,7 +15,7 @@ import {
 } from "../../../../server/telemetry/telemetry/rollup-row.ts";
 import { fine, house, min, start } from "../../judge/judge-scene.ts";
 
-/** A minute as stored: values that were not measured are null. */
+/** A minute as stored; values that were not measured are null. */
 function minuteOf(at: number, gauges: Gauges, isTwice = false) {
   const totals = { water: null, feed: null, kwh: null };
   const one = singleRow(at, cellsOf(gauges), totals);

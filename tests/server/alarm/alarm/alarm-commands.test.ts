@@ -73,7 +73,7 @@ describe("acknowledging", () => {
     expect((await ack([id])).body.data.alarms).toMatchObject([{ id, state: "closed" }]);
   });
 
-  it("changes the possible ones of many, each with a separate number, and returns them all", async () => {
+  it("changes the possible ones of many, each with its own fact number, and returns them all", async () => {
     const open = [await alarm(), await alarm()];
     const closed = await alarm({ state: "closed" });
     const { alarms } = (await ack([open[1]!.id, closed.id, open[0]!.id, open[0]!.id])).body.data;
@@ -110,7 +110,7 @@ describe("acknowledging", () => {
     expect(commits).toEqual([]);
   });
 
-  it("by twenty users at once happens once", async () => {
+  it("happens once for twenty simultaneous users", async () => {
     const { id } = await alarm();
     const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => ack([id], `note ${i}`)));
     expect(replies.every(({ status }) => status === 200)).toBe(true);
@@ -118,7 +118,7 @@ describe("acknowledging", () => {
     expect(commits).toHaveLength(1);
   });
 
-  it("accepts two hundred at most", async () => {
+  it("accepts at most two hundred", async () => {
     for (const ids of [
       [],
       Array.from({ length: 201 }, (_, i) => i + 1),
@@ -213,7 +213,7 @@ describe("acknowledging an incident", () => {
     expect((await stored(alarms[0]!.id)).state).toBe("unacknowledged");
   });
 
-  it("by ten users at once, each through another member, acknowledges each alarm once", async () => {
+  it("acknowledges each alarm once for ten simultaneous users, each through another member", async () => {
     const { ids } = await blackout();
     const replies = await Promise.all(ids.slice(0, 10).map((id) => ackIncident(id)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -236,7 +236,7 @@ describe("acknowledging an incident", () => {
 });
 
 describe("shelving", () => {
-  it("silences until a time with a reason, leaves the badge, and ends early on request", async () => {
+  it("silences until a time with a reason, keeps the badge, and ends early on request", async () => {
     const amount = async () => (await server.call("alarmAmt", { as: caller })).body.data;
     const before = await amount();
     const { id } = await alarm();
@@ -305,7 +305,7 @@ describe("shelving an urgent alarm", () => {
     expect((await shelveUrgent(ids, 30, true)).status).toBe(200);
   });
 
-  it("requires nothing when the condition is over", async () => {
+  it("requires no confirmation when the condition is over", async () => {
     const over = await alarm({ severity: 1, state: "returned", clearedAt: 1 });
     expect((await shelveUrgent([over.id, (await alarm()).id], 60)).status).toBe(200);
   });
@@ -365,7 +365,7 @@ describe("working on it", () => {
   const work = (ids: number[], step: string, note = "") =>
     server.call("workAlarm", { as: caller, input: { ids, step, note } });
 
-  it("records on the way, there and done as events, and acknowledges the alarm", async () => {
+  it("records on the way, on site and done as events, and acknowledges the alarm", async () => {
     const { id } = await alarm();
     const onWay = (await work([id], "onWay", " by car ")).body.data.alarms[0]!;
     expect(onWay).toMatchObject({
@@ -386,7 +386,7 @@ describe("working on it", () => {
     ]);
   });
 
-  it("does not go back, and does not change closed alarms", async () => {
+  it("cannot go back, and does not change closed alarms", async () => {
     const { id } = await alarm();
     await work([id], "there");
     const back = (await work([id], "onWay")).body.data.alarms[0]!;
@@ -396,7 +396,7 @@ describe("working on it", () => {
     expect((await stored(over.id)).work).toBeUndefined();
   });
 
-  it("can be marked fixed after the alarm has gone, if a person went there", async () => {
+  it("can be marked fixed after the alarm has ended, if a person went there", async () => {
     const { id } = await alarm({
       state: "closed",
       clearedAt: server.clock.now,
@@ -411,7 +411,7 @@ describe("working on it", () => {
     expect((await work([id], "fixed")).status).toBe(409);
   });
 
-  it("is in the file, with the time a person was there", async () => {
+  it("is in the file, with the time at which a person was on site", async () => {
     const { id } = await alarm();
     await work([id], "there");
     await work([id], "fixed");

@@ -19,7 +19,7 @@ let opened: TestDatabase;
 let database: Database;
 let administrator: Caller;
 let houseManager: Caller;
-/** Two in a farm of a company, one in another farm and time zone. */
+/** Two houses in a farm of a company, one in another farm and time zone. */
 let houses: BuiltHouse[];
 let company: number;
 
@@ -121,7 +121,7 @@ function tally<T extends StoryAlarm>(
   return [...counts];
 }
 
-/** Computes the figures from every alarm, the slow way. */
+/** Computes the figures alarm by alarm. */
 function bruteFigures(everything: readonly StoryAlarm[], filter: AlarmFilter): AlarmFigures {
   const at = ({ agoMs }: StoryAlarm) => now - agoMs;
   const matching = everything.filter(
@@ -222,7 +222,7 @@ function bruteFigures(everything: readonly StoryAlarm[], filter: AlarmFilter): A
   };
 }
 
-/** Computes the advice on settings the slow way. */
+/** Computes the advice on settings alarm by alarm. */
 function bruteAdvice(
   chosen: readonly StoryAlarm[],
   matching: readonly StoryAlarm[],
@@ -304,7 +304,7 @@ describe("the figures", () => {
   test.each([
     [10, null, ["neverActed"]],
     [9, null, []],
-    // Acknowledged after it was over.
+    // It was acknowledged after it was over.
     [10, 20 * minuteMs, ["neverActed"]],
     [10, 5 * minuteMs, []],
   ])(
@@ -327,7 +327,7 @@ describe("the figures", () => {
     },
   );
 
-  test("count eleven alarms within ten minutes as a flood, and not within a second more", async () => {
+  test("count eleven alarms within ten minutes as a flood, but not if it takes a second more", async () => {
     const at = (agoMs: number): StoryAlarm => ({
       house: 0,
       key: "tempHigh",
@@ -347,7 +347,7 @@ describe("the figures", () => {
     expect((await alarmFigures(database, administrator, filterOf({}), now)).floods.total).toBe(0);
   });
 
-  test("count a flood once for its duration, and another after it", async () => {
+  test("count a flood once while it lasts, and a later one separately", async () => {
     const at = (agoMs: number): StoryAlarm => ({
       house: 0,
       key: "tempHigh",
@@ -388,7 +388,7 @@ describe("the figures", () => {
     ]);
   });
 
-  test("count stale alarms as of now: the window and the state do not matter", async () => {
+  test("count alarms that are stale now: the window and the state do not matter", async () => {
     await storeStory([
       {
         house: 0,
@@ -554,7 +554,7 @@ describe("the list of the history", () => {
     expect(await foundWith({ farmId: company })).toEqual([3, 2, 1]);
   });
 
-  test("searches house, farm, network ID and acknowledger; pattern characters match themselves", async () => {
+  test("by several severities and kinds, a subject, a house, a farm with all farms below it", async () => {
     expect(await foundWith({ keyword: "lakeside" })).toEqual([3, 2, 1]);
     expect(await foundWith({ keyword: "North" })).toEqual([2, 1]);
     expect(await foundWith({ keyword: "gw-7001" })).toEqual([2, 1]);

@@ -112,7 +112,7 @@ describe("the course of an alarm", () => {
     });
   });
 
-  test("keeps two alarms apart when a condition returns within a batch", async () => {
+  test("separates two alarms when a condition returns within a batch", async () => {
     await report(
       [raise(start), { kind: "clear", ...pair, at: start + min }, raise(start + 2 * min)],
       start + 3 * min,
@@ -121,7 +121,7 @@ describe("the course of an alarm", () => {
     expect([await kindsOf(first), await kindsOf(second)]).toEqual([["raise", "clear"], ["raise"]]);
   });
 
-  test("allows a new alarm when the earlier one ends and returns within a batch", async () => {
+  test("allows a new alarm when the earlier one ends and the condition returns within a batch", async () => {
     await report([raise(start)], start);
     await report(
       [{ kind: "clear", ...pair, at: start + min }, raise(start + 2 * min)],
@@ -164,7 +164,7 @@ describe("the course of an alarm", () => {
   });
 });
 
-test("a batch without alarms writes no events, one with many writes all steps in one statement", async () => {
+test("a batch without alarms needs no statement, and one with many writes all steps in one", async () => {
   const statements: string[] = [];
   const batch = (changes: readonly HouseChanges[]) =>
     database.transaction(async (tx) => {
@@ -247,7 +247,7 @@ const step = fc.oneof(
 );
 
 test(
-  "40 stories in the database: the events of every alarm, replayed, give its row",
+  "events of 40 stories in the database, replayed, equal the row of every alarm",
   { timeout: 300_000 },
   async () => {
     await fc.assert(

@@ -63,7 +63,7 @@ const simCards: Readonly<Record<string, string>> = {
   "unicom 37": "89860112345678901234",
 };
 
-/** The story as stored in the database, with the ids that it has there. */
+/** The story as stored in the database, with the ids of the database. */
 async function report(story: Story): Promise<Story> {
   await database.query(emptySql(["notice_duties", "alarms", "alarm_events", "facts"]));
   const farms = new Set([...story.houses.values()].map(({ farmId }) => farmId)).size;
@@ -152,7 +152,7 @@ it("a snapshot includes the closed alarms that its incidents need", async () => 
         expect(firstOf(summaryOf([...mine.alarms, ...mine.past], story), isRequested)).toEqual(
           expected,
         );
-        // And the same in the browser: every open alarm in one row, under its first fault.
+        // The browser shows the same: every open alarm in one row, under its first fault.
         const fleet = new FleetStore();
         fleet.applySnapshot(mine);
         const open = new Set(mine.alarms.map(({ id }) => id));
@@ -170,7 +170,7 @@ it("a snapshot includes the closed alarms that its incidents need", async () => 
   );
 });
 
-it("the incident of an alarm is whole from any of its members, within the caller's houses", async () => {
+it("the incident of an alarm is complete from any of its members, within the caller's houses", async () => {
   await fc.assert(
     fc.asyncProperty(
       storyArbitrary,
@@ -288,7 +288,7 @@ it("a grid failure of 40 houses reported by two servers at once is the same in s
       houses: houseIds.length,
     }));
   expect(rowsOf(begun)).toEqual(rowsOf(streamed));
-  // Fifteen farms lost their mains: each is a row, named by its first house.
+  // Fifteen farms lost their mains power: each is a row, named after its first house.
   expect(rowsOf(begun).map(({ key, house, at }) => [key, house, at])).toEqual(
     [...new Set(houses.map(({ farmId }) => farmId))].map((farmId) => {
       const index = houses.findIndex((house) => house.farmId === farmId);

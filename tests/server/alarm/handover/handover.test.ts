@@ -61,7 +61,9 @@ const listed = async (as: Caller) =>
 const dutyOf = async (as: Caller) =>
   (await server.call("overviewSummary", { as, input: {} })).body.data.duty;
 
-/** One of each kind: earlier and still open, raised and cleared, shelved, of another farm. */
+/**
+ * One of each kind: earlier and still open, raised and cleared, shelved, and one of another farm.
+ */
 async function alarms() {
   const { database } = server;
   const [first, second] = houses as [BuiltHouse, BuiltHouse];
@@ -134,7 +136,7 @@ describe("the report of a shift", () => {
 
   it("of a past shift shows the state at its end", async () => {
     const { gone } = await alarms();
-    // The facts would report each alarm's changes: here only the records are queried.
+    // The facts would report each alarm's changes; here only the records are queried.
     await server.database.query("truncate facts");
     const shift = await report(company, { from, to: from + 90 * minuteMs });
     expect(shift).toMatchObject({ raised: 1, closed: 0 });
@@ -146,7 +148,7 @@ describe("the report of a shift", () => {
     expect(shift.shelved.total).toBe(0);
   });
 
-  it("covers the reader's own houses", async () => {
+  it("covers only the reader's own houses", async () => {
     const { shelved } = await alarms();
     const shift = await report(manager);
     expect(shift).toMatchObject({ raised: 1, closed: 0, people: [] });
@@ -183,7 +185,7 @@ describe("the report of a shift", () => {
     });
   });
 
-  it("covers two days at most", async () => {
+  it("covers at most two days", async () => {
     const input = { from: String(now - 2 * dayMs - 1), to: String(now) };
     expect((await server.call("handoverReport", { as: company, input })).status).toBe(400);
   });
@@ -217,7 +219,7 @@ describe("a shift that is handed over", () => {
     expect((await write(manager, { farmId: houses[0]!.farmId })).status).toBe(404);
   });
 
-  it("ends after it begins, and not in the future", async () => {
+  it("cannot end before it begins, or in the future", async () => {
     expect((await write(company, { from: now, to: from })).status).toBe(400);
     expect((await write(company, { to: now + dayMs })).body.data.to).toBe(now);
   });

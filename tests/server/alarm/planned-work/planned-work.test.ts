@@ -17,7 +17,7 @@ async function place() {
   const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
   return { orgId, farm, house, other, company };
 }
-/** 1 June 2026, 18:30 in Shanghai, is the server's now. */
+/** The server's clock is at 1 June 2026, 18:30 in Shanghai. */
 const create = (as: Caller, over: object = {}) =>
   server.call("createPlannedWork", { as, input: newWork({ day: "2026-06-02", ...over }) });
 const evening = Date.UTC(2026, 5, 2, 10);
@@ -129,7 +129,7 @@ describe("planned work", () => {
     expect(await notesOf(company)).toEqual([]);
   });
 
-  it("with other people's houses cannot be changed by a user of only some of them", async () => {
+  it("that includes other people's houses cannot be changed by a user of only some of them", async () => {
     const { orgId, house, company } = await place();
     const mine = await buildFarm(server.database, { orgId });
     const own = await buildHouse(server.database, { farmId: mine.id });

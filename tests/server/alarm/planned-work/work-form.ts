@@ -1,6 +1,6 @@
 import { dayMs } from "../../../../contract/base/time.ts";
 
-/** The form of planned work tomorrow, 18:00 to 20:00, all kinds but urgent alarms. */
+/** The form of planned work tomorrow, 18:00 to 20:00, for all kinds except urgent alarms. */
 export const newWork = (over: object = {}) => ({
   name: "Cleaning",
   reason: "Dust off the sensors",

@@ -23,7 +23,7 @@ import { openSite, type Site } from "../../telemetry/ingest/ingest-site.ts";
 /** A day of a farm from evening to evening, with all the faults of a month. */
 const start = noon + 8 * hourMs;
 const minutes = 24 * 60;
-/** Between two frames of a gateway. */
+/** Interval between two frames of a gateway. */
 const strideMin = 2;
 const houses = 5;
 const mishaps: readonly (readonly [
@@ -52,7 +52,7 @@ let houseManager: Caller;
 const live = new FleetStore();
 const samples: { readonly at: number; readonly contents: Contents }[] = [];
 
-/** Content of a fleet store; readings to the minute. */
+/** Content of a fleet store; readings are rounded to the minute. */
 function contents(store: FleetStore) {
   return {
     alarms: store.openAlarms.toSorted((a, b) => a.id - b.id),
@@ -91,7 +91,7 @@ async function tick(at: number): Promise<void> {
       ({ house_id }) => ({ kind: "silent", houseId: house_id, receivedAt: at }) as const,
     ),
   ]);
-  // Earlier questions are committed earlier.
+  // Earlier queries are committed earlier.
   await site.take(1, { v: 1, event: "online", ts: at / 1000 }, "event");
   const expired = await expireShelves(site.database, at);
   if (expired !== null) site.bus.publish("committed", { ...expired, details: [] });

@@ -11,7 +11,7 @@ import { buildRun, midnight } from "../../../simulator/house.ts";
 
 const server = useTestServer();
 
-/** Number of simulated days; on the last the birds of one house fall ill. */
+/** Number of simulated days; on the last one the birds of one house fall ill. */
 const days = 12;
 const firstDay = "2026-05-20";
 const sickDay = "2026-05-31";
@@ -25,7 +25,7 @@ const runOf = (index: number, isSick: boolean): HouseRun =>
       adcode: "370000",
       dayAge: ageThen,
       date: firstDay,
-      // Flocks that grow steadily: in others the first day can lie within what is usual for them.
+      // Flocks that grow steadily, because in others the first day can be within the normal range.
       seed: 11 + index,
       networkId: `GW-${1 + index}`,
     },

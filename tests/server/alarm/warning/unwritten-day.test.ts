@@ -13,7 +13,7 @@ const server = useTestServer();
 let farm: { id: number; orgId: number };
 let manager: Caller;
 
-/** The midnight in Shanghai, where the farm is, at which 31 May ends. */
+/** The end of 31 May in Shanghai, where the farm is. */
 const midnight = Date.UTC(2026, 4, 31, 16);
 const secondMs = 1000;
 const before = "2026-05-30";
@@ -28,7 +28,7 @@ beforeEach(async () => {
   });
 });
 
-/** A flock whose figures are complete up to 30 May, on which it drank 14 % less than usual. */
+/** A flock whose figures are complete up to 30 May, when it drank 14 % less than usual. */
 async function flock(placedAt = Date.UTC(2026, 4, 5, 2)): Promise<number> {
   const house = await buildHouse(server.database, { farmId: farm.id, flock: null });
   const id = await buildFlock(server.database, house.id, { placedAt, placedCount: 30_000 });
@@ -44,7 +44,7 @@ const isDue = async (at: number) =>
   (await dueFarms(server.database, at, 1000)).some(({ id }) => id === farm.id);
 
 describe("two flocks, one without figures of the ended day", () => {
-  it("no warning ends while one flock's day is missing after midnight", async () => {
+  it("end no warning while one flock's day is missing after midnight", async () => {
     const ids = [await flock(), await flock()];
     await judgeFarm(server.database, farm.id, midnight - hourMs);
     expect(await isDue(midnight - hourMs)).toBe(false);
@@ -62,7 +62,7 @@ describe("two flocks, one without figures of the ended day", () => {
     expect(await isDue(midnight + 3 * secondMs)).toBe(false);
   });
 
-  it("the complete one is judged after three hours, the other one when its figures arrive", async () => {
+  it("are judged apart: the complete one after three hours, the other when its figures arrive", async () => {
     const [late, early] = [await flock(), await flock()];
     await judgeFarm(server.database, farm.id, midnight - hourMs);
     await drank(early, 6000);
@@ -79,7 +79,7 @@ describe("two flocks, one without figures of the ended day", () => {
     expect(await list()).toMatchObject([{ flockId: late, lastDay: yesterday }]);
   });
 
-  it("an emptying silo and a missing record still give a warning", async () => {
+  it("still get warnings of an emptying silo and a missing record", async () => {
     const id = await flock();
     await flock();
     await server.database.query(
@@ -101,7 +101,7 @@ describe("two flocks, one without figures of the ended day", () => {
     expect(await isDue(midnight + 4 * hourMs), "no figures, nothing to look at").toBe(false);
   });
 
-  it("one that came today is not waited for", async () => {
+  it("are judged without waiting for a flock that came today", async () => {
     const id = await flock();
     const house = await buildHouse(server.database, { farmId: farm.id, flock: null });
     await buildFlock(server.database, house.id, { placedAt: midnight, placedCount: 30_000 });

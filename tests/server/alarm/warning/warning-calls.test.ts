@@ -37,7 +37,7 @@ beforeEach(async () => {
   company = await buildUser(server.database, { roleKey: "company_manager", orgId });
 });
 
-/** A flock with figures since 5 May: the same water every day, and yesterday. */
+/** A flock with figures since 5 May: the same amount of water every day until yesterday. */
 async function flock(usual: number, last: number | null): Promise<number> {
   const house = await buildHouse(server.database, { farmId: farm.id, flock: null });
   const id = await buildFlock(server.database, house.id, { placedAt, placedCount: 30_000 });
@@ -94,7 +94,7 @@ describe("a farm is checked once its day has ended", () => {
     expect(await list()).toMatchObject([{ key: "waterLow", houses: 4, others: 4 }]);
   });
 
-  it("and reports how many houses deviate, without houses that send nothing", async () => {
+  it("and reports how many houses deviate, without houses that send no data", async () => {
     for (const litres of [5160, 5160, 6000, 6000, 6000]) await flock(6000, litres);
     await flock(6000, null);
     await look();
@@ -105,7 +105,7 @@ describe("a farm is checked once its day has ended", () => {
     ]);
   });
 
-  it("and not for a meter that was silent at midnight, or after birds were added or removed", async () => {
+  it("and reports nothing for a meter that was silent at midnight, or after birds were added or removed", async () => {
     const moved = (id: number, day: string) =>
       server.database.query(
         `insert into stock_moves (flock_id, day, at, by_user, by_name, kind, birds, partner, doc_no)
@@ -130,7 +130,7 @@ describe("a farm is checked once its day has ended", () => {
     expect(await list()).toMatchObject([{ key: "waterHigh", flockId: silent }]);
   });
 
-  it("and not for the days on which the feed is changed", async () => {
+  it("and reports nothing for the days of a feed change", async () => {
     const delivered = (houseId: number | null, day: string, formula: string) =>
       server.database.query(
         `insert into feed_deliveries (farm_id, house_id, day, kg, formula, at, by_name)
@@ -158,7 +158,7 @@ describe("a farm is checked once its day has ended", () => {
     await look();
     const listedFlocks = async () => (await list()).map(({ flockId }) => flockId).toSorted();
     expect(await listedFlocks()).toEqual([same, before].toSorted());
-    // On a farm with several ages both are frequent.
+    // Both are frequent on a farm with several ages.
     for (const day of ["2026-05-18", "2026-05-24", "2026-05-30"]) {
       await delivered(null, day, "finisher");
       await delivered(null, day, "starter");
@@ -174,7 +174,7 @@ describe("a farm is checked once its day has ended", () => {
     expect(await list()).toMatchObject([{ key: "waterLow", values: { vaccinated: 1 } }]);
   });
 
-  it("and not for a day that is only partly known", async () => {
+  it("and reports nothing for a day that is only partly known", async () => {
     const id = await flock(6000, 5160);
     await server.database.query("update flock_days set water_from = 'meter' where flock_id = $1", [
       id,
@@ -251,7 +251,8 @@ describe("a farm is checked once its day has ended", () => {
     ]);
     expect(warnings).toContainEqual(["nightHigh", ids[2], { value: 12, before: 8, percent: 50 }]);
     expect(warnings.map(([key]) => key)).toContain("fanHeavy");
-    // The meter of the second was still on its last whole day; an open day is not judged.
+    // The second house's meter was read last on its last complete day; a day in progress is not
+    // judged.
     const still = (isOpen: boolean) =>
       server.database.query(
         `update energy_days set kwh = 0, is_open = $3 where day = $2 and house_id =
@@ -313,7 +314,7 @@ describe("a silo", () => {
     await silo(house!.id, 1250, later);
     expect(await farms(later)).toEqual([farm.id]);
     await judgeFarm(server.database, farm.id, later);
-    // 19:30 by the clock of the farm.
+    // 19:30 at the farm.
     expect(await list()).toMatchObject([
       { key: "feedOut", values: { kg: 1250, hours: 10, hour: 5 } },
     ]);
@@ -321,7 +322,7 @@ describe("a silo", () => {
     expect(await farms(later)).toEqual([farm.id]);
     await judgeFarm(server.database, farm.id, later);
     expect(await list()).toEqual([]);
-    // It runs out again before two days are over.
+    // It becomes low again before two days are over.
     await silo(house!.id, 800, later);
     await judgeFarm(server.database, farm.id, later);
     expect(await list()).toMatchObject([{ key: "feedOut" }]);
@@ -454,7 +455,7 @@ describe("the thresholds of an organisation", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("determine from how many houses on it counts as the weather or the main line", async () => {
+  it("set the number of houses from which a deviation counts as weather or the main line", async () => {
     const farmWords = async () =>
       (await list()).map((item) => warningWords(item, "en").replace(/^.*animals. /u, ""));
     for (const litres of [5160, 5160, 5160, 6000, 6000]) await flock(6000, litres);
@@ -470,7 +471,7 @@ describe("the thresholds of an organisation", () => {
     expect(warningWords((await list())[0]!, "zh")).toContain("5 栋中 3 栋同时如此：天气或总管路。");
   });
 
-  it("do not apply to a single house, which deviates by itself and not by the weather", async () => {
+  it("do not apply to a single house, whose deviation is not caused by the weather", async () => {
     for (const litres of [5160, 6000, 6000]) await flock(6000, litres);
     await set({ farmSharePct: 30 });
     await look();
@@ -479,7 +480,7 @@ describe("the thresholds of an organisation", () => {
     ]);
   });
 
-  it("are tried on the past before they are set, kind by kind", async () => {
+  it("can be tried on the past before they are set, kind by kind", async () => {
     await flock(6000, 5160);
     await flock(6000, 6000);
     const tried = async (values: object) => {
@@ -495,7 +496,7 @@ describe("the thresholds of an organisation", () => {
     expect((await tried({ waterPct: 10 })).rows).toEqual([
       { key: "waterLow", now: 1, proposed: 1 },
     ]);
-    // Nothing of it is stored.
+    // The trial stores nothing.
     expect(await list()).toEqual([]);
   });
 

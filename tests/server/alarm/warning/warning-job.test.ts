@@ -16,7 +16,7 @@ const stepMs = 100;
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => vi.useRealTimers());
 
-/** Waits until all database queries sent meanwhile are answered and no more follow. */
+/** Waits until all database queries are answered and no more follow. */
 const answered = async () => {
   for (let quiet = 0; quiet < 5; quiet++) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -53,7 +53,7 @@ it("farms with an ended day and farms with an emptying silo are checked alternat
     log: pino({ level: "silent" }),
     now: () => server.clock.now,
   });
-  /** Returns the numbers checked: days for the first, silos for the others. */
+  /** Returns the checked numbers: days for the first, silos for the others. */
   const looked = async () => {
     const [row] = await server.database.query<{ days: number; silos: number }>(
       `select (select count(*)::int from warning_books) as days,
@@ -78,6 +78,6 @@ it("farms with an ended day and farms with an emptying silo are checked alternat
   expect(batches.at(-1)).toEqual([farms / 2, farms / 2]);
   for (const [days = 0, silos = 0] of batches)
     expect(Math.abs(days - silos)).toBeLessThanOrEqual(1);
-  // Half a minute until it begins; twelve pauses of two seconds would be 24 more.
+  // It begins after half a minute; twelve pauses of two seconds would be 24 more.
   expect(tookMs).toBeLessThan(30_000 + 20_000);
 });

@@ -11,7 +11,7 @@ import {
   type Scene,
 } from "../../process/security/security-probe.ts";
 
-/** An open warning of the house that every caller has. */
+/** An open warning of the house that every caller can access. */
 async function freshWarning({ server, house }: Scene): Promise<number> {
   const [flock] = await server.database.query<{ id: number }>(
     "select id from flocks where house_id = $1 order by id limit 1",
@@ -29,7 +29,7 @@ const dismiss = (id: number) => ({
   wasRight: false,
 });
 const set = (orgId: number) => ({ orgId, values: usualSettings, version: 0 });
-/** A neighbouring farm is of the own organisation. */
+/** A neighbouring farm is in the same organisation. */
 const strange = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
 
 export const warningProbes = {

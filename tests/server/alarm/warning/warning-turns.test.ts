@@ -3,7 +3,7 @@ import { inTurns } from "../../../../server/alarm/warning/warning-turns.ts";
 
 const range = (count: number, from = 0) => Array.from({ length: count }, (_, no) => from + no);
 
-describe("two kinds of work in turns", () => {
+describe("two kinds of work", () => {
   it("alternate, even if one is always due and the other has a long list", async () => {
     let last = 0;
     const next = inTurns([
@@ -11,7 +11,7 @@ describe("two kinds of work in turns", () => {
       { find: () => Promise.resolve(range(2000)), againMs: () => 3_600_000 },
     ]);
     const done: number[] = [];
-    // Two seconds each: the second list takes longer than its hour.
+    // Two seconds each, so the second list takes longer than its hour.
     for (let round = 0; round < 4000; round += 1) done.push((await next(2000 * round))!);
     expect(done.filter((id) => id < 0)).toHaveLength(2000);
     expect(done.filter((id) => id >= 0)).toEqual(range(2000));
@@ -37,7 +37,7 @@ describe("two kinds of work in turns", () => {
     expect(done.slice(101)).toEqual([null, null]);
   });
 
-  it("a failing kind does not block the other", async () => {
+  it("do not block each other if one fails", async () => {
     const next = inTurns([
       { find: () => Promise.reject(new Error("gone")), againMs: () => 0 },
       { find: () => Promise.resolve([1, 2]), againMs: () => 1000 },

@@ -33,7 +33,7 @@ describe("the breed standard", () => {
     expect(breedDayAt(house.breedDays, 24.5)?.waterMl).toBeCloseTo(225, 9);
   });
 
-  test("gives no limits without an age or without rows", () => {
+  test("has no limits without an age or without rows", () => {
     expect(breedDayAt(house.breedDays, null)).toBeNull();
     expect(breedDayAt([], 5)).toBeNull();
   });
@@ -54,7 +54,7 @@ describe("the target temperature", () => {
     expect(limits(context, observed).targetTempC).toBe(target);
   });
 
-  test("moves the band with it", () => {
+  test("moves the band", () => {
     expect(limits({})).toMatchObject({ tempHighC: 27, tempLowC: 19 });
     expect(limits({ dayAge: null })).toMatchObject({ tempHighC: null, tempLowC: null });
     expect(limits({ override: { tempHighDiffC: 4, tempLowDiffC: 2 } })).toMatchObject({
@@ -63,10 +63,10 @@ describe("the target temperature", () => {
     });
   });
 
-  test("does not move it to where birds of this age die of cold", () => {
+  test("does not move the band to temperatures at which birds of this age die of cold", () => {
     const chicks = { dayAge: 1 };
     const standardC = breedDayAt(house.breedDays, 1)!.tempC;
-    // A target that somebody set wrong, or a controller that was reset.
+    // A wrong target, or a controller that was reset.
     expect(limits(chicks, { targetTempC: 12 }).tempLowC).toBe(standardC - 8);
     expect(limits(chicks, { targetTempC: standardC - 2 }).tempLowC).toBe(standardC - 5);
     expect(limits({ ...chicks, override: { tempLowC: 20 } }, { targetTempC: 12 }).tempLowC).toBe(
@@ -74,7 +74,7 @@ describe("the target temperature", () => {
     );
   });
 
-  test("gives way to a hot day outside", () => {
+  test("is replaced on a hot day outside", () => {
     expect(limits({}, { tempOutC: 24 }).tempHighC).toBe(27);
     expect(limits({}, { tempOutC: 30 }).tempHighC).toBe(33);
     expect(limits({ override: { outCompC: 0 } }, { tempOutC: 30 }).tempHighC).toBe(30);
@@ -96,7 +96,7 @@ describe("limits by age", () => {
     expect(limits({ dayAge })).toMatchObject({ tempAbsHighC, rhHighPct, rhLowPct: 40 });
   });
 
-  test("never alarm inside the breed's own range", () => {
+  test("never cause an alarm inside the breed's own range", () => {
     const wet = house.breedDays.map((day) => ({
       ...day,
       rhLowPct: 30,
@@ -113,7 +113,7 @@ describe("limits by age", () => {
 });
 
 describe("water limits", () => {
-  test("come from the breed's water, the flock and its hours of light", () => {
+  test("are based on the breed's water, the flock and its hours of light", () => {
     const hourL = (261 * 30_000) / 1000 / 18;
     expect(limits({}).waterMaxPerHourL).toBeCloseTo(2.5 * hourL, 6);
     expect(limits({}).spill15minL).toBeCloseTo(1.2 * hourL, 6);
@@ -154,7 +154,7 @@ describe("the displayed band", () => {
   test.each([[null], [10], [31], [40]])("has no outdoor compensation at %o degC", (tempOutC) => {
     expect(band({}, tempOutC)).toEqual({ tempLow: 19, tempHigh: 27 });
   });
-  test("follows the limits a person set", () => {
+  test("follows limits that a person set", () => {
     expect(band({ override: { tempHighC: 30, tempLowDiffC: 1 } }, 40)).toEqual({
       tempLow: 21,
       tempHigh: 30,

@@ -22,7 +22,7 @@ describe("a limit over the age", () => {
     [null, 20],
   ])("at day %s is %s", (age, value) => expect(curveAt(curve, age)).toBe(value));
 
-  test("with one point is the same at every age; without points there is no limit", () => {
+  test("is constant with one point, and without points there is no limit", () => {
     expect([0, 40, null].map((age) => curveAt([[10, 5]], age))).toEqual([5, 5, 5]);
     expect(curveAt([], 3)).toBeUndefined();
   });

@@ -38,7 +38,7 @@ describe("temperatures", () => {
     ]);
   });
 
-  test("forget the future after the clock was set back", () => {
+  test("drop future values after the clock was set back", () => {
     expect(after([60, { temp: 20 }], [0, { temp: 25 }]).temps).toEqual([[first, 25]]);
   });
 });
@@ -61,7 +61,7 @@ describe("water", () => {
     });
   });
 
-  test("without a period, without a meter or running backwards is not counted", () => {
+  test("is not counted without a period, without a meter or if it decreases", () => {
     expect(
       after(
         [1, { waterDeltaL: 5, sinceLastMs: null }],
@@ -86,19 +86,19 @@ describe("fans", () => {
   const run = (current: number, times: number): [number, Partial<Observation>][] =>
     Array.from({ length: times }, (_, i) => [i, { fans: [1], fanCurrents: [current] }]);
 
-  test("are learned slowly, and not from a suspicious current", () => {
+  test("have their usual current learned slowly, and not from an implausible current", () => {
     expect(after(...run(2.4, 1)).fanAmps).toEqual([2.4]);
     expect(after(...run(2.4, 1), ...run(2.2, 50)).fanAmps[0]).toBeCloseTo(2.2, 0);
     expect(after(...run(2.4, 1), ...run(1.7, 50)).fanAmps).toEqual([2.4]);
   });
 
-  test("are not learned while stopped, unmeasured, or far below the others", () => {
+  test("have it not learned while stopped, unmeasured, or far below the others", () => {
     expect(
       after([0, { fans: [0, 1, 1, 1, 1, 1], fanCurrents: [2.4, null, 0, 2.4, 2.4, 1.1] }]).fanAmps,
     ).toEqual([null, null, null, 2.4, 2.4, null]);
   });
 
-  test("should draw their usual current, at least 1 A", () => {
+  test("should draw their usual current, and at least 1 A", () => {
     const observation = { ...fine, fans: [1, 1, 1] as const, fanCurrents: [2.4, 2.2, 2.3] };
     expect(nominalAmps({ ...emptyWindow, fanAmps: [3, 0.4] }, observation, 0)).toBe(3);
     expect(nominalAmps({ ...emptyWindow, fanAmps: [3, 0.4] }, observation, 1)).toBe(1);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isRaised } from "../../../../server/judge/verdict/judge-state.ts";
 import { fine, min, s, Scene } from "../judge-scene.ts";
 
-/** A frame as the ingest would make it of these probes. */
+/** A frame with these probes as the ingest would build it. */
 const probes = (temps: readonly number[]) => ({
   temps: [...temps],
   temp: Math.round((100 * temps.reduce((sum, temp) => sum + temp, 0)) / temps.length) / 100,
@@ -54,7 +54,7 @@ describe("a single probe that jumps", () => {
     expect(isHot(scene)).toBe(true);
   });
 
-  test("is judged at the first frame without a known past", () => {
+  test("is judged at the first frame if earlier values are unknown", () => {
     const scene = new Scene();
     scene.frame({ ...probes([38]), sinceLastMs: null });
     expect(isHot(scene)).toBe(true);
@@ -74,13 +74,13 @@ test("heat at one end is judged although the mean is fine", () => {
   expect(scene.lines.some((text) => text.startsWith("raise tempHigh"))).toBe(true);
 });
 
-test("an end that is a little warmer than the mean raises no alarm", () => {
+test("an end that is slightly warmer than the mean raises no alarm", () => {
   const scene = new Scene();
   scene.run(10 * min, probes([34, 34.6, 35.2, 36.8]));
   expect(isHot(scene)).toBe(false);
 });
 
-test("an active heat alarm does not clear because its probe fails", () => {
+test("an active heat alarm does not clear when its probe fails", () => {
   const scene = new Scene();
   scene.run(2 * min, probes([30, 30.2, 38.5, 30.1]));
   expect(isHot(scene)).toBe(true);

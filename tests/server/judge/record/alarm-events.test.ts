@@ -34,7 +34,7 @@ const born = (suppressedBy: "powerFail" | null = null): Alarm => ({
 });
 const nothing = { by: null, note: null, severity: null, value: null, until: null };
 
-describe("events derived from the record before and after", () => {
+describe("events derived from two versions of a record", () => {
   const at = start + min;
   const events = (after: Alarm | null, by: string | null = null, before = born()) =>
     eventsOf(before, after!, { at, by });

@@ -168,7 +168,7 @@ describe("a verdict of the judge", () => {
     expect(applyChange(alarm(), raise)).toEqual(alarm());
   });
 
-  test("that makes it urgent unacknowledges and unshelves it, because people knew of less", () => {
+  test("that makes it urgent unacknowledges and unshelves it, because people knew a lower severity", () => {
     const before = shelve(
       acknowledge(alarm({ severity: 2 }), "wang", "in the morning", start)!,
       start + 8 * 3_600_000,
@@ -189,7 +189,7 @@ describe("a verdict of the judge", () => {
     });
   });
 
-  test.each(["returned", "closed"] as const)("does not touch one that is %s", (state) => {
+  test.each(["returned", "closed"] as const)("does not change one that is %s", (state) => {
     const before = inState(state);
     for (const change of [
       worsen,

@@ -43,7 +43,7 @@ describe("a latching alarm after its condition", () => {
     const after = latched({ state });
     expect(after).toMatchObject({ state, clearedAt: null, latchedAt: start + min });
     expect([isActive(after), isAnnunciated(after), isLatched(after)]).toEqual([true, true, true]);
-    // A repeated clearing, by a judge after a restart, changes nothing.
+    // A repeated clearing, as by a judge after a restart, changes nothing.
     expect(applyChange(after, clear(start + 2 * min))).toEqual(after);
   });
 
@@ -66,7 +66,7 @@ describe("a latching alarm after its condition", () => {
     expect(reset(alarm(), "Wang", "", start + 1)).toBeNull();
   });
 
-  test("that returns has its present severity and suppression", () => {
+  test("has its new severity and suppression if it returns", () => {
     const before = latched({ severity: 3 });
     expect(applyChange(before, raise)).toMatchObject({ severity: 1, suppressedBy: null });
     expect(
@@ -74,20 +74,20 @@ describe("a latching alarm after its condition", () => {
     ).toMatchObject({ severity: 3, suppressedBy: "outOfService" });
   });
 
-  test("that returns is unacknowledged", () => {
+  test("is unacknowledged if it returns", () => {
     const acknowledged = acknowledge(latched(), "Li", "", start + 2 * min)!;
     const back = applyChange(acknowledged, { ...raise, at: start + 3 * min });
     expect(back).toMatchObject({ state: "unacknowledged", ackBy: null, ackAt: null });
     expect(isLatched(back)).toBe(false);
   });
 
-  test("that returns is not shelved any more", () => {
+  test("is no longer shelved if it returns", () => {
     const shelved = shelve(latched(), start + 30 * min, "Li", "test")!;
     const back = applyChange(shelved, { ...raise, at: start + 3 * min });
     expect(isAnnunciated(back)).toBe(true);
   });
 
-  test("closes at once when no one was notified", () => {
+  test("closes at once if no one was notified", () => {
     expect(latched({ suppressedBy: "outOfService" })).toMatchObject({ state: "closed" });
     expect(latched({ suppressedBy: "emptyHouse" })).toMatchObject({ state: "returned" });
   });
@@ -97,7 +97,7 @@ describe("a latching alarm after its condition", () => {
     expect(resumed(initialJudgeState, [alarm()]).active).toEqual({ "externalStop:": null });
   });
 
-  test("its events, replayed, give its record", () => {
+  test("has events that, replayed, equal its record", () => {
     const steps: ((before: Alarm, at: number) => Alarm)[] = [
       (before, at) => applyChange(before, clear(at)),
       (before, at) => acknowledge(before, "Li", "", at)!,

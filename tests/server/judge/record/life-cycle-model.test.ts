@@ -41,7 +41,7 @@ const stateOf = ({ isThere, isAcknowledged }: Model): Alarm["state"] =>
       ? "closed"
       : "returned";
 
-/** Compares the record with the model, by the same questions. */
+/** Compares the record with the model by the same questions. */
 function agree(model: Model, { alarm }: Real): void {
   const isShelved = model.shelvedUntil !== null;
   const state = {
@@ -64,11 +64,14 @@ function agree(model: Model, { alarm }: Real): void {
     isCleared: !model.isThere,
     isAcknowledged: model.isAcknowledged,
   };
-  // Compared plainly first: an expectation at each of 60,000 steps would take most of the time.
+  // A cheap comparison comes first, because an expectation at each of 60,000 steps would take most
+  // of the time.
   if (!isDeepStrictEqual(state, meant)) expect(state).toEqual(meant);
 }
 
-/** Each returns whether it had an effect; a step without one gives null or the same record. */
+/**
+ * Each action returns whether it had an effect; a step without one returns null or the same record.
+ */
 function command(
   name: string,
   run: (model: Model, alarm: Alarm) => { done: Alarm | null; hasEffect: boolean },

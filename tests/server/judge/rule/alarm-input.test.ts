@@ -50,7 +50,7 @@ describe("an alarm input", () => {
     },
   );
 
-  test("without a name is judged as a normal input, without a name", () => {
+  test("without a name is judged as a normal input", () => {
     const scene = new Scene();
     scene.run(min, { di: [1] });
     expect(scene.changes[0]).toMatchObject({ kind: "raise", severity: 3 });
@@ -61,7 +61,7 @@ describe("an alarm input", () => {
 describe("a test of an input", () => {
   const tested = (untilMs: number) => ({ inputs: [buildInput(1, { shieldUntil: untilMs })] });
 
-  test("ends by itself to the second: a remaining alarm is notified then", () => {
+  test("ends by itself to the second, and a remaining alarm is notified then", () => {
     const scene = new Scene(tested(start + 301 * s));
     scene.run(5 * min, { di: [1] });
     expect(scene.lines).toEqual(["raise diAlarm:1 under shieldTest at 3"]);

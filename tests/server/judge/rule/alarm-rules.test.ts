@@ -28,7 +28,10 @@ test("a normal frame is inside every limit", () => {
   }
 });
 
-/** Broken beyond the limit but not at it; inside again at the limit less the deadband. */
+/**
+ * Values beyond the limit break it, values at it do not; at the limit less the deadband it is met
+ * again.
+ */
 const edges: [FrameKey, keyof Observation, number, Truth][] = [
   ["tempHigh", "temp", 27.1, "broken"],
   ["tempHigh", "temp", 27, "between"],
@@ -201,7 +204,7 @@ describe("water leak", () => {
     ["a meter that ran back", past([2, 900]), -1, "unknown", null],
     ["a meter that stood still", past([2, 501]), 0, "broken", 4 * 501],
   ] as const)("%s", (_, window, waterDeltaL, truth, value) => {
-    // At the end of the slot, so that the frame's water is entirely inside it.
+    // The end of the slot, so that the frame's water is entirely inside it.
     expect(
       findings("waterOver", { waterDeltaL, at: start + 4 * min }, { override }, window),
     ).toMatchObject([{ truth, value }]);
@@ -217,7 +220,7 @@ describe("water leak", () => {
     expect(row).toMatchObject({ value: 2004, limit: 2000 });
   });
 
-  test("is unknown without an expectation", () => {
+  test("is unknown if no use is expected", () => {
     expect(truths("waterOver", {}, { aliveCount: null })).toEqual(["unknown"]);
   });
 
@@ -258,7 +261,7 @@ describe("mains", () => {
     expect(findings("phaseLoss", { volts, amps })[0]).toMatchObject({ subject: "1", truth });
   });
 
-  test("names the phase that is lost", () => {
+  test("names the lost phase", () => {
     expect(
       findings("phaseLoss", { volts: [220, 220, 90] }).filter(({ truth }) => truth === "broken"),
     ).toEqual([{ subject: "3", truth: "broken", value: 90, limit: 154 }]);
@@ -279,7 +282,7 @@ describe("fan fault", () => {
     expect(truths("fanFault", { fans, fanCurrents }, {}, window)).toEqual([truth]);
   });
 
-  test("a fan never seen running is compared with the median of the others", () => {
+  test("a fan that never ran is compared with the median of the others", () => {
     expect(truths("fanFault", { fans: [1, 1, 1], fanCurrents: [2.4, 2.4, 1.1] })).toEqual([
       "inside",
       "inside",
@@ -293,7 +296,7 @@ describe("fan fault", () => {
     ).toEqual(["inside", "inside", "inside"]);
   });
 
-  test("all fans failing at once do not excuse each other", () => {
+  test("a failure of all fans at once is not excused by the comparison", () => {
     expect(truths("fanFault", { fans: [1, 1], fanCurrents: [0.9, 0.9] }, {}, window)).toEqual([
       "broken",
       "broken",
@@ -302,7 +305,7 @@ describe("fan fault", () => {
 });
 
 describe("probes and inputs", () => {
-  test("a probe outside the hard range is at fault, one not measured is unknown", () => {
+  test("a probe outside the hard range is at fault, and one without a value is unknown", () => {
     expect(
       findings("sensorFault", { temps: [22, null, null], faultyProbes: [2] })
         .map(({ subject, truth }) => `${subject} ${truth}`)
@@ -318,7 +321,7 @@ describe("probes and inputs", () => {
     ).toEqual(["rh inside", "nh3 broken"]);
   });
 
-  test("a faulty probe counts although the list is shorter", () => {
+  test("a faulty probe counts even if the list is shorter", () => {
     expect(truths("sensorFault", { temps: [], faultyProbes: [2] }).slice(0, 2)).toEqual([
       "unknown",
       "broken",
@@ -335,7 +338,7 @@ describe("probes and inputs", () => {
     expect(truths("allSensorsFault", { temps, faultyProbes })).toEqual([truth]);
   });
 
-  test("an input alarms closed, a normally closed one open", () => {
+  test("an input alarms when closed, a normally closed one when open", () => {
     expect(
       truths(
         "diAlarm",

@@ -13,7 +13,7 @@ import {
 } from "../../../../server/judge/observation/reading-window.ts";
 import { fine, house } from "../judge-scene.ts";
 
-/** A rule's view of a frame of the house in which everything is normal except these values. */
+/** A rule's view of a frame in which all values are normal except these. */
 export function viewOf(
   values: Partial<Observation>,
   context: Partial<HouseContext> = {},

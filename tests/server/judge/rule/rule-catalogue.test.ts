@@ -6,7 +6,10 @@ import { emptyWindow } from "../../../../server/judge/observation/reading-window
 import { findings, truths } from "./finding-scene.ts";
 import { fine, min, s, Scene } from "../judge-scene.ts";
 
-/** Broken beyond the limit but not at it; inside again at the limit less the deadband. */
+/**
+ * Values beyond the limit break it, values at it do not; at the limit less the deadband it is met
+ * again.
+ */
 const edges: [FrameKey, Partial<Observation>, Truth][] = [
   ["batteryLow", { battery: 19.9 }, "broken"],
   ["batteryLow", { battery: 20 }, "between"],
@@ -89,7 +92,7 @@ const edges: [FrameKey, Partial<Observation>, Truth][] = [
   ["padPump", { coolPads: [1], temp: 34.1, tempOut: 35, rhOut: 40 }, "broken"],
   ["padPump", { coolPads: [1], temp: 34, tempOut: 35, rhOut: 40 }, "inside"],
   ["padPump", { coolPads: [0], temp: 35, tempOut: 35, rhOut: 40 }, "paused"],
-  // A wet pad goes three quarters of the way to the wet bulb: of 6.7 degC, not of 6.5.
+  // A wet pad cools by three quarters of the difference to the wet bulb, which is 6.7 or 6.5 degC.
   ["padPump", { coolPads: [1], temp: 35, tempOut: 35, rhOut: 59 }, "broken"],
   ["padPump", { coolPads: [1], temp: 35, tempOut: 35, rhOut: 60 }, "inside"],
   // In such humid air a wet pad hardly cools.
@@ -100,7 +103,7 @@ test.each(edges)("%s with %o is %s", (key, values, truth) => {
   expect(truths(key, values)).toEqual([truth]);
 });
 
-test("no power from a generator, where one is installed and has no input, after a minute", () => {
+test("no power from an installed generator without an input is an alarm after a minute", () => {
   const dead = { volts: [0, 0, 0], generator: null };
   const since = (seconds: number) => ({
     ...emptyWindow,
@@ -123,7 +126,7 @@ test("a power factor is not judged below a fifth of the usual load", () => {
   expect(truths("pfLow", { pf: 0.1, kw: 9.9 }, {}, usual)).toEqual(["paused"]);
 });
 
-test("over the contracted demand, and only with a contract", () => {
+test("demand is compared with the contracted one, and not judged without a contract", () => {
   const override = { demandMaxKw: 50 };
   expect(truths("overDemand", { kw: 50.1 }, { override })).toEqual(["broken"]);
   expect(truths("overDemand", { kw: 50 }, { override })).toEqual(["inside"]);
@@ -140,7 +143,7 @@ test.each([
   expect(truths("feltLow", { feltTemp }, { dayAge })).toEqual([truth]);
 });
 
-test("uneven and odd voltages wait while a phase is gone", () => {
+test("uneven and unusual voltages are not judged while a phase is missing", () => {
   const volts = [90, 220, 220];
   for (const key of ["voltDev", "voltUnbalance", "ampUnbalance"] as const)
     expect(truths(key, { volts, amps: [0, 9, 9] }), key).toEqual(["between"]);
@@ -176,7 +179,7 @@ describe("a day's water", () => {
     expect(truths(key, values, { localHour: 20, breedDays: [] })).toEqual([truth]);
     expect(truths(key, { ...values, waterYesterday: 0 }, { localHour: 20 })).toEqual(["unknown"]);
   });
-  test("is compared with yesterday alone without a standard", () => {
+  test("is compared only with yesterday without a standard", () => {
     const context = { localHour: 23, breedDays: [] };
     expect(truths("waterDayLow", { waterToday: 4000 }, context)).toEqual(["broken"]);
     expect(truths("waterDayHigh", { waterToday: 9500 }, context)).toEqual(["broken"]);
@@ -267,7 +270,7 @@ describe("a slack belt", () => {
   });
 });
 
-describe("a probe off the others", () => {
+describe("a probe that deviates from the others", () => {
   test("is compared with the median of at least three", () => {
     expect(truths("sensorDrift", { temps: [22, 22, 27.1] })).toEqual([
       "inside",
@@ -293,7 +296,7 @@ describe("a frozen probe", () => {
     }
   };
 
-  test("is one with the same value for two hours while the house changed", () => {
+  test("has the same value for two hours while the house changed", () => {
     const scene = new Scene();
     warming(scene, 120, true);
     expect(scene.lines).not.toContain("raise sensorFrozen:2 at 7140");
@@ -306,7 +309,7 @@ describe("a frozen probe", () => {
     expect(scene.lines.filter((line) => line.includes("clear sensorFrozen"))).toHaveLength(1);
   });
 
-  test("is not found when the house did not move, nor for one that follows", () => {
+  test("is not assumed when the house did not change, or when the probe follows", () => {
     const calm = new Scene();
     calm.run(150 * min, { temps: [22, 22, 22], temp: 22 }, min);
     const live = new Scene();
@@ -315,7 +318,7 @@ describe("a frozen probe", () => {
       expect(scene.lines.filter((line) => line.includes("Frozen"))).toEqual([]);
   });
 
-  test("starts again after a silence", () => {
+  test("is judged anew after a silence", () => {
     const scene = new Scene();
     warming(scene, 119, true);
     scene.frame({ temps: [22, 21, 22], temp: 22, sinceLastMs: 11 * min });
@@ -344,7 +347,7 @@ describe("air speed of a tunnel", () => {
     expect(scene.lines[1]).toMatch(/^clear airSpeedLow/);
   });
 
-  test("is unknown for a level never seen, and not judged outside tunnel ventilation", () => {
+  test("is unknown for a new level, and not judged outside tunnel ventilation", () => {
     const scene = new Scene();
     scene.run(5 * min, tunnel(2));
     scene.run(10 * min, tunnel(0.9, 13));
@@ -359,19 +362,19 @@ describe("a heater", () => {
   test("that runs without warming is faulty", () => {
     const scene = new Scene();
     scene.run(30 * min, cold(19.5));
-    // Eight minutes tell the trend, fifteen more are its delay.
+    // The trend needs eight minutes, and the delay is fifteen more.
     expect(scene.lines).toEqual(["raise heaterFault at 1380"]);
     for (let i = 0; i < 12; i++) scene.run(min, cold(19.5 + i / 10), min);
     expect(scene.lines[1]).toMatch(/^clear heaterFault/);
   });
 
-  test("that switches near its target is fine, also with rare frames", () => {
+  test("that switches near its target is normal, also with rare frames", () => {
     const scene = new Scene();
     for (let i = 0; i < 24; i++) scene.run(5 * min, cold(20.9 + (i % 2) / 10), 5 * min);
     expect(scene.lines).toEqual([]);
   });
 
-  test("that warms, or rests, is fine", () => {
+  test("that warms, or rests, is normal", () => {
     const warms = new Scene();
     for (let i = 0; i < 60; i++) warms.run(min, cold(19.1 + i / 30), min);
     const rests = new Scene();
@@ -392,7 +395,7 @@ describe("frequent switching between ventilation modes", () => {
     swing(scene, 6);
     expect(scene.lines).toEqual([]);
     swing(scene, 1);
-    // The seventh change is the first frame of the last spell.
+    // The seventh change is the first frame of the last period.
     expect(scene.lines).toEqual(["raise modeHunting at 2100"]);
     scene.run(60 * min);
     expect(scene.lines[1]).toMatch(/^clear modeHunting/);
@@ -405,7 +408,7 @@ describe("frequent switching between ventilation modes", () => {
   });
 });
 
-test("the verdict on a day stays until the next evening, and is deleted with the flock", () => {
+test("the result of a day stays until the next evening, and is deleted with the flock", () => {
   const scene = new Scene({ localHour: 20.5 });
   scene.run(11 * min, { waterToday: 4000 });
   scene.context = { ...scene.context, localHour: 9 };

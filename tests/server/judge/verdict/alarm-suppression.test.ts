@@ -7,7 +7,7 @@ import { isRaised, type Suppressor } from "../../../../server/judge/verdict/judg
 import type { Observation } from "../../../../server/judge/observation/observation.ts";
 import { buildInput, min, s, Scene, silentController, start } from "../judge-scene.ts";
 
-/** Nearly everything wrong at once, with mains, controller and link working. */
+/** Nearly everything is wrong at once, but mains, controller and link work. */
 const bad: Partial<Observation> = {
   temp: 40,
   tempDiff: 9,
@@ -57,7 +57,7 @@ describe("suppression between alarms", () => {
 
   const urgent = alarmKeys.filter((key) => alarmKinds[key].severity === 1);
 
-  test("an absent gateway hides all but itself and urgent alarms", () => {
+  test("an offline gateway hides all but itself and urgent alarms", () => {
     expect(
       new Set(alarmKeys.filter((key) => suppressorOf(key, ["gatewayOffline"]) === null)),
     ).toEqual(new Set(["gatewayOffline", ...urgent]));
@@ -108,7 +108,7 @@ describe("suppression between alarms", () => {
     ]);
   });
 
-  test("of a house on its generator hides the state of the mains, not stopped fans", () => {
+  test("a house on its generator hides the state of the mains, but not stopped fans", () => {
     expect(alarmKeys.filter((key) => suppressorOf(key, ["powerFail"], true) !== null)).toEqual([
       "voltDev",
       "voltUnbalance",
@@ -117,7 +117,7 @@ describe("suppression between alarms", () => {
     ]);
   });
 
-  test("an urgent alarm of any kind is hidden by an empty house only", () => {
+  test("an urgent alarm of any kind is hidden only by an empty house", () => {
     const others = ["gatewayOffline", "controllerLost", "powerFail"] as const;
     for (const key of alarmKeys)
       for (const isOnGenerator of [false, true])
@@ -181,7 +181,7 @@ describe("an empty house", () => {
     expect(isRaised(scene.state, "tempHigh")).toBe(false);
   });
 
-  test("forgets delays that were running when it became empty", () => {
+  test("drops delays that were running when it became empty", () => {
     const scene = new Scene();
     scene.run(2 * min, { temp: 28 });
     scene.context = { ...scene.context, isEmpty: true };
@@ -217,7 +217,7 @@ describe("a power failure", () => {
     ]);
   });
 
-  test("hides a fan fault that was there before, until power is back", () => {
+  test("hides a fan fault that existed before, until power is back", () => {
     const scene = new Scene();
     scene.run(min, noFan);
     scene.run(min, { ...blackout, ...noFan });
@@ -263,7 +263,7 @@ describe("a house on its generator", () => {
     expect(scene.lines.slice(5)).toEqual(["suppress fanFault:1 by powerFail"]);
   });
 
-  test("raises nothing for fans that turn again with the generator", () => {
+  test("raises nothing for fans that run again with the generator", () => {
     const scene = new Scene();
     scene.run(90 * s, { ...blackout, fanCurrents: [0, 0, 0], generator: 0 });
     scene.run(5 * min, onGenerator);
@@ -294,7 +294,7 @@ describe("an alarm that is more severe than its kind", () => {
     ]);
   });
 
-  test("a kind that the organisation has made less severe is hidden as such", () => {
+  test("is hidden by its kind if the organisation has made it less severe", () => {
     const kinds = { ...alarmKinds, waterZero: { ...alarmKinds.waterZero, severity: 3 as const } };
     const scene = new Scene({ kinds });
     scene.run(62 * min, { waterDeltaL: 0 });
@@ -302,7 +302,7 @@ describe("an alarm that is more severe than its kind", () => {
     expect(scene.lines).toContain("suppress waterZero by gatewayOffline");
   });
 
-  test("one that becomes urgent while it is hidden is shown", () => {
+  test("is shown if it becomes urgent while it is hidden", () => {
     const scene = new Scene();
     scene.presence(false);
     const unknown = { kind: "polled", key: "settingsUnknown", isBroken: true, value: 12 } as const;
@@ -358,7 +358,7 @@ describe("a lost controller", () => {
   });
 });
 
-test("the demand of a place is judged and shown whatever the state of its meter's house", () => {
+test("the demand of a site is judged and shown whatever the state of the house with its meter", () => {
   const scene = new Scene({ isEmpty: true });
   const draw = (kw: number) => scene.give({ kind: "demand", kw, limitKw: 100 });
   draw(120);
@@ -369,13 +369,13 @@ test("the demand of a place is judged and shown whatever the state of its meter'
   scene.tick();
   draw(90);
   expect(scene.lines.slice(1)).toEqual(["raise gatewayOffline at 0", "clear overDemand:farm at 0"]);
-  // The house's own limit is its own.
+  // The house's own limit is judged separately.
   const own = new Scene({ isEmpty: true, override: { demandMaxKw: 5 } });
   own.run(30 * min);
   expect(own.lines).toEqual([]);
 });
 
-test("a change of reason is one event, not an end and a start", () => {
+test("a change of the hiding cause is one event, not an end and a start", () => {
   const scene = new Scene();
   scene.run(4 * min, { temp: 28 });
   scene.presence(false);

@@ -35,7 +35,7 @@ describe("a house with all probes silent", () => {
   test.each([
     ["listed", blind],
     ["not even listed", withoutTemps],
-  ])("with probes that are %s and never sent anything is reported too", (_, values) => {
+  ])("with probes that are %s and never sent a value is reported too", (_, values) => {
     const scene = new Scene();
     scene.run(4 * min, values);
     expect(scene.lines).toEqual(["raise tempUnmeasured at 180"]);
@@ -67,7 +67,7 @@ describe("a house with all probes silent", () => {
     expect(worse(empty, "controllerLost")).toEqual([]);
   });
 
-  test("does not become urgent when it has recovered by then", () => {
+  test("does not become urgent if it has recovered by then", () => {
     const scene = new Scene();
     scene.run(5 * min);
     scene.run(9 * min, blind);
@@ -78,7 +78,7 @@ describe("a house with all probes silent", () => {
     expect(worse(scene, "tempUnmeasured")).toEqual([]);
   });
 
-  test("never rings twice: probes at fault and no probes are one alarm at a time", () => {
+  test("never causes two alarms: probes at fault and no probes are one alarm at a time", () => {
     const stands = (scene: Scene) =>
       ["allSensorsFault", "tempUnmeasured"].filter((key) =>
         isRaised(scene.state, key as "tempUnmeasured"),
@@ -98,7 +98,7 @@ describe("a house with all probes silent", () => {
   });
 });
 
-describe("a value that existed for long and disappeared", () => {
+describe("a value that was sent for a long time and disappeared", () => {
   const gone = { nh3: null, fans: [null, null, null], di: [null, null], waterDeltaL: null };
 
   test("is a fault of its sensor after ten minutes, until it is back", () => {
@@ -172,7 +172,7 @@ describe("a probe among others that falls silent", () => {
     expect(lines(scene)).toEqual(["raise sensorFault:3"]);
   });
 
-  test("raises no alarm in addition to that of a house without any temperature", () => {
+  test("raises no alarm besides that of a house without any temperature", () => {
     const scene = new Scene();
     scene.run(70 * min);
     scene.run(60 * min, blind);
@@ -236,14 +236,14 @@ describe("a light sensor that always reports darkness", () => {
   const dark = { lightPct: 0, lux: 0 };
   const dry = { ...dark, waterDeltaL: 0 };
 
-  test("hides no failure of the water for more than a day", () => {
+  test("hides a failure of the water for a day at most", () => {
     const scene = new Scene();
     scene.run(24 * 60 * min, dark, min);
     scene.run(90 * min, dry, min);
     expect(scene.lines.map((text) => text.split(" at ")[0])).toContain("raise waterZero");
   });
 
-  test("is trusted through a night, and once there was light again", () => {
+  test("is trusted through a night, and once it has reported light again", () => {
     const scene = new Scene();
     scene.run(20 * 60 * min, dark, min);
     scene.run(min, { lightPct: 50 }, min);
@@ -275,7 +275,7 @@ describe("a house with unchanging values", () => {
     expect(scene.lines).toHaveLength(2);
   });
 
-  test("is given an hour when it never changed, like a house with coarse sensors", () => {
+  test("has an hour if it never changed, like a house with coarse sensors", () => {
     const scene = new Scene();
     scene.run(60 * min, still, min);
     expect(scene.lines).toEqual([]);
@@ -283,7 +283,7 @@ describe("a house with unchanging values", () => {
     expect(scene.lines).toEqual([`raise valuesFrozen at ${60 * 60}`]);
   });
 
-  test("is given longer than it has been unchanged before", () => {
+  test("has longer than it was unchanged before", () => {
     const scene = new Scene();
     live(scene, 30);
     scene.run(8 * min, still, min);
@@ -328,7 +328,7 @@ describe("a gateway that sends without a live frame", () => {
     expect(isRaised(scene.state, "noLiveData")).toBe(false);
   });
 
-  test("is given time again after it was offline", () => {
+  test("gets the full time again after it was offline", () => {
     const scene = new Scene();
     scene.frame();
     scene.wait(60 * min);
@@ -353,7 +353,7 @@ describe("a gateway that sends without a live frame", () => {
 describe("phases", () => {
   const one = [[221], [221, 0, 0], [221, null, null], [0, 222, 4]] as const;
 
-  test.each(one.map((volts) => [volts]))("a house that only ever had %o has lost none", (volts) => {
+  test.each(one.map((volts) => [volts]))("a house that always had %o has lost none", (volts) => {
     const scene = new Scene();
     scene.run(90 * min, { volts: [...volts], amps: [4, 0, 0] });
     expect(scene.lines).toEqual([]);

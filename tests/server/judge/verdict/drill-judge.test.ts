@@ -66,7 +66,7 @@ describe("a test alarm", () => {
     });
   });
 
-  it("waits out the delay and has the severity that the organisation has set", () => {
+  it("has the delay and the severity that the organisation has set", () => {
     const kinds = {
       ...alarmKinds,
       tempAbsHigh: { ...alarmKinds.tempAbsHigh, onDelayMs: 90_000, severity: 3 as const },

@@ -4,8 +4,8 @@ import type { Observation } from "../../../../server/judge/observation/observati
 import { s, Scene } from "../judge-scene.ts";
 
 /**
- * A second judge, as plain as can be: a clock that ticks once a second and counts. It has no due
- * times, stored delays or catching up. The delays are repeated here from the alarm table.
+ * A second judge, as simple as possible: a clock that ticks once a second and counts. It has no due
+ * times, no stored delays and no catching up. The delays of the alarm table are repeated here.
  */
 type Word = "broken" | "inside" | "between" | "unknown";
 interface Condition {
@@ -126,7 +126,7 @@ class Model {
   readonly raised = new Set<string>();
   readonly words = new Map<string, Word>();
   readonly counts = new Map<string, number>();
-  /** Seconds that the counts have to come to. */
+  /** Number of seconds for each count to be complete. */
   readonly ends = new Map<string, number>();
   readonly lost = new Map<string, number>();
   fresh = 0;
@@ -174,10 +174,10 @@ class Model {
 }
 
 type Command = fc.Command<Model, Scene>;
-/** The judge's raised pairs of the modelled kinds are the model's. */
+/** The judge's raised pairs of the modelled kinds must equal the model's. */
 function agree(model: Model, scene: Scene): void {
   const mine = Object.keys(scene.state.active).filter((pair) => pair in conditions);
-  // Compared plainly first: an expectation each second would take most of the time.
+  // A cheap comparison comes first, because an expectation each second would take most of the time.
   if (mine.length !== model.raised.size || !mine.every((pair) => model.raised.has(pair)))
     expect(mine.sort()).toEqual([...model.raised].sort());
   const dueAt = scene.last?.dueAt ?? null;
@@ -221,7 +221,7 @@ const pass = fc
       scene.tick();
     }),
   );
-/** An unobserved step: the two are compared again at the next input, which has to catch up. */
+/** A step without a frame: the two are compared at the next input, after catching up. */
 const unseen = (name: string, run: (model: Model, scene: Scene) => void): Command => ({
   check: () => true,
   run,
@@ -241,7 +241,7 @@ const goodbye = fc.constant(
   }),
 );
 const hello = fc.constant(command("hello", (_, scene) => scene.presence(true)));
-/** The same frame each minute, so that long delays come to their end. */
+/** The same frame each minute, so that long delays end. */
 const spell = fc.tuple(frame, fc.integer({ min: 2, max: 8 })).map(([one, times]) =>
   command(`${times} minutes of ${one.toString()}`, (model, scene) => {
     for (let i = 0; i < times; i++) {
@@ -253,7 +253,7 @@ const spell = fc.tuple(frame, fc.integer({ min: 2, max: 8 })).map(([one, times])
   }),
 );
 
-test("the judge raises and clears like a plain counting judge, second by second", () => {
+test("the judge raises and clears like a simple counting judge, second by second", () => {
   fc.assert(
     fc.property(
       fc.commands([frame, spell, pass, sleep, goodbye, hello, restart], {

@@ -73,7 +73,7 @@ const values: fc.Arbitrary<Partial<Observation>> = fc.record(
   },
   { requiredKeys: [] },
 );
-/** Waits that fall on, just before and after the delays of the catalogue, and long silences. */
+/** Waits that end on, just before and after the delays of the catalogue, and long silences. */
 const waitMs = fc.oneof(
   { weight: 6, arbitrary: some(30 * s, 60 * s) },
   { weight: 2, arbitrary: fc.integer({ min: 0, max: 3 * min }) },
@@ -117,7 +117,7 @@ const inputOf = (item: Step, at: number): JudgeInput =>
       : { kind: "presence", isOnline: item.isOnline };
 
 /**
- * Judges the steps one after another; `each` gets every verdict and returns the state to go on
+ * Judges the steps one after another; `each` gets every verdict and returns the state to continue
  * with.
  */
 function play(

@@ -81,7 +81,7 @@ describe("a stored state", () => {
     expect(judgeStateSchema.parse(JSON.parse(JSON.stringify(scene.state)))).toEqual(scene.state);
   });
 
-  test("stays under 4 KB in the largest house with everything wrong, on the way up and down", () => {
+  test("stays under 4 KB in the largest house with everything wrong, in both directions", () => {
     const scene = new Scene({ localHour: 12.345 });
     const all = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
     const ruin = {
@@ -210,7 +210,7 @@ describe("a clock that was set back", () => {
     liveAt,
   });
 
-  test("keeps every time as long ago as before", () => {
+  test("keeps the age of every time", () => {
     const before = state(start + 60 * min, start + 55 * min);
     expect(ofNow(before, start)).toEqual(state(start, start - 5 * min));
   });

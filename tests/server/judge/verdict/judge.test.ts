@@ -11,7 +11,7 @@ import type { Observation } from "../../../../server/judge/observation/observati
 import { becomesWorse } from "../../../../server/judge/verdict/worsening-kinds.ts";
 import { buildInput, fine, min, s, Scene, silentController, start } from "../judge-scene.ts";
 
-/** Values that break each condition, and the content of the raise. Everything not named is fine. */
+/** Values that break each condition, and the content of the raise. All other values are normal. */
 const cases: Partial<
   Record<
     AlarmKey,
@@ -107,7 +107,7 @@ const cases: Partial<
   modeError: { values: { controlMode: "error" }, value: null, limit: null },
 };
 
-/** Kinds whose condition is a sequence of frames, or their absence: tested separately. */
+/** Kinds that need a sequence of frames, or their absence, are tested separately. */
 const untimed: AlarmKey[] = [
   "tempRise",
   "waterOver",
@@ -147,7 +147,7 @@ describe.each(Object.entries(cases))(
       return scene;
     }
 
-    test("is raised when it has been broken for its delay, not a second before", () => {
+    test("is raised when it was broken for its delay, not a second before", () => {
       const scene = new Scene(context);
       scene.run(2 * min);
       const since = scene.now;
@@ -188,14 +188,14 @@ describe.each(Object.entries(cases))(
       scene.run(2 * min);
       scene.frame(values);
       scene.wait(onDelayMs - 1);
-      scene.state.freshUntil = scene.now; // as if frames had come all the while
+      scene.state.freshUntil = scene.now; // as if frames had come all the time
       scene.frame();
       scene.wait(1);
       scene.frame(values);
       expect(isMine(scene)).toBe(false);
     });
 
-    test("is cleared when it has been fine for its delay, not a second before", () => {
+    test("is cleared when it was normal for its delay, not a second before", () => {
       const scene = broken();
       scene.wait(30 * s);
       const since = scene.now;
@@ -269,7 +269,7 @@ describe("deadband", () => {
 });
 
 describe("missing measurements", () => {
-  test("neither raises nor clears", () => {
+  test("neither raise nor clear", () => {
     const scene = new Scene();
     scene.run(10 * min, { temp: null });
     scene.run(4 * min, { temp: 28 });
@@ -277,7 +277,7 @@ describe("missing measurements", () => {
     expect(scene.lines).toEqual([`raise tempHigh at ${13 * 60}`]);
   });
 
-  test("pauses the delay, and drops it after two minutes", () => {
+  test("pause the delay, and drop it after two minutes", () => {
     const short = new Scene();
     short.run(2 * min, { temp: 28 });
     short.run(2 * min, { temp: null });
@@ -293,7 +293,7 @@ describe("missing measurements", () => {
     expect(long.lines).toEqual([`raise tempHigh at ${7.5 * 60}`]);
   });
 
-  test("does not shorten the delay of clearing", () => {
+  test("do not shorten the delay of clearing", () => {
     const scene = new Scene();
     scene.run(4 * min, { temp: 28 });
     scene.run(min, {});
@@ -305,7 +305,7 @@ describe("missing measurements", () => {
     expect(scene.lines[1]).toBe(`clear tempHigh at ${17 * 60}`);
   });
 
-  test("a fan, probe or input that is no longer reported keeps its alarm", () => {
+  test("keep the alarm of a fan, probe or input that is no longer reported", () => {
     const scene = new Scene();
     scene.run(2 * min, { fanCurrents: [0, 2.3, 0] });
     scene.run(30 * min, { fans: [], fanCurrents: [], temps: [], di: [] });
@@ -356,7 +356,7 @@ describe("delays and missing frames", () => {
     expect(scene.last?.dueAt).toBe(scene.now + min);
   });
 
-  test("a gateway that signs off stops them at once", () => {
+  test("a gateway that signs off ends them at once", () => {
     const scene = new Scene();
     scene.run(2.5 * min, { temp: 28 });
     scene.presence(false);
@@ -370,7 +370,7 @@ describe("delays and missing frames", () => {
     expect(scene.lines.slice(1)).toEqual(["clear gatewayOffline at 750", "raise tempHigh at 780"]);
   });
 
-  test("a server clock set back keeps delays sane", () => {
+  test("a server clock that is set back keeps delays plausible", () => {
     const scene = new Scene();
     scene.frame({ temp: 28 });
     scene.wait(-60 * min);

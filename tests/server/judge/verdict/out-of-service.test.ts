@@ -11,7 +11,7 @@ const out = (over: Partial<Outage> = {}): Outage => ({
 });
 
 describe("an alarm that is out of service", () => {
-  test("is raised hidden, and notified to the second at the end of its time", () => {
+  test("is raised hidden, and notified at the end of its time, to the second", () => {
     const scene = new Scene({ outages: [out({ until: start + 301_000 })] });
     scene.run(5 * min, hot);
     expect(scene.lines).toContain("raise tempAbsHigh under outOfService at 0");
@@ -35,7 +35,7 @@ describe("an alarm that is out of service", () => {
     expect(scene.lines.at(-1)).toBe("suppress tempAbsHigh by null");
   });
 
-  test("does not affect others; one part is not the whole", () => {
+  test("does not affect others, not even other parts of the same kind", () => {
     const scene = new Scene({ outages: [out({ key: "fanFault", subject: "2" })] });
     scene.run(3 * min, { fanCurrents: [0, 0, 0], ...hot });
     expect(scene.lines).toContain("raise tempAbsHigh at 0");

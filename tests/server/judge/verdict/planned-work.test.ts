@@ -110,12 +110,12 @@ describe("planned work", () => {
     );
   });
 
-  test("a cause that is hidden by it hides no other, a visible one does", () => {
+  test("does not let a cause that it hides hide other alarms; a visible cause does", () => {
     const blackout = { volts: [0, 0, 0], fanCurrents: [0, 0, 0] };
     const hidden = new Scene({ outages: [planned("powerFail", true)] });
     hidden.run(2 * min, blackout);
     expect(hidden.lines).toContain("raise fanFault:1 at 30");
-    // Also where both are raised by the same frame.
+    // This also applies if the same frame raises both.
     const kinds = { ...alarmKinds, powerFail: { ...alarmKinds.powerFail, onDelayMs: 30_000 } };
     const together = new Scene({ outages: [planned("powerFail", true)], kinds });
     together.run(2 * min, blackout);

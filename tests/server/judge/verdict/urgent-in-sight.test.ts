@@ -25,7 +25,7 @@ import { buildInput, fine, house, min, s, start } from "../judge-scene.ts";
 const some = <T>(...values: [T, ...T[]]) => fc.constantFrom(...values);
 const severity = some<1 | 2 | 3 | 4>(1, 2, 3, 4);
 
-/** Any setting of any kinds: as an organisation may have made them, severities above all. */
+/** Settings of any kinds as an organisation may have made them, especially severities. */
 const kinds: fc.Arbitrary<AlarmKindTable> = fc
   .array(fc.tuple(some(...(keysOf(alarmKinds) as [AlarmKey, ...AlarmKey[]])), severity), {
     maxLength: 60,
@@ -96,7 +96,7 @@ const steps = fc.array(fc.tuple(fc.record({ waitMs, input }), some(1, 3, 8)), {
   maxLength: 14,
 });
 
-/** The records as the store keeps them: with the severity that was raised. */
+/** The records as the store keeps them, with the severity at the raise. */
 class Records {
   readonly #records = new Map<string, Alarm>();
 

@@ -60,7 +60,7 @@ async function runTick(at: number): Promise<void> {
   await releaseMoved(site.database, at);
   await site.directory.refresh();
 }
-/** Frames of a house, one a minute, until a moment. */
+/** Frames of a house, one per minute, until a moment. */
 async function frames(house: number, until: number, more: object): Promise<void> {
   for (; site.clock.at < until; site.clock.at += minute)
     await site.take(house, frame((seq += 1), site.clock.at, more));
@@ -104,7 +104,7 @@ describe("a window of planned work", () => {
     ]);
   });
 
-  test("hides nothing if a clock that was ahead started it too early and is right again", async () => {
+  test("hides nothing if a clock that was ahead started it too early and is corrected", async () => {
     await plan();
     await runTick(noon + hourMs);
     expect(await outages()).toHaveLength(1);
@@ -127,7 +127,7 @@ describe("a window of planned work", () => {
     expect([await outages(), await runs()]).toMatchObject([[], [{ state: "over" }]]);
   });
 
-  test("leaves an earlier alarm, an urgent one and other houses unchanged", async () => {
+  test("does not change an earlier alarm, an urgent one or other houses", async () => {
     await plan();
     site.clock.at = noon + 50 * minute;
     await frames(1, noon + hourMs, warm);
@@ -200,7 +200,7 @@ describe("a window of planned work", () => {
     expect(await outages()).toEqual([{ house_id: site.houseId(2) }]);
   });
 
-  test("overlapping another hides until the later end", async () => {
+  test("hides until the later end if two overlap", async () => {
     await plan();
     await plan({
       name: "Longer",
@@ -221,7 +221,7 @@ describe("a window of planned work", () => {
   });
 });
 
-test("the clock of a server starts and ends it, with log lines", async () => {
+test("a server's clock starts and ends the work, with log lines", async () => {
   await plan();
   const steps: string[] = [];
   site.bus.subscribe("recordsChanged", ({ kinds }) => steps.push(...kinds));

@@ -61,7 +61,7 @@ function found(times: WorkTimes, timeZone: string, after: number): WorkWindow[] 
 }
 
 const zones = ["Asia/Shanghai", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"];
-/** Around the two changes of the clocks, and the end of a year and of a February. */
+/** Dates around the two clock changes, and the end of a year and of a February. */
 const days = ["2026-03-06", "2026-03-27", "2026-10-01", "2026-10-23", "2026-12-28", "2027-01-28"];
 const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
 const timesOf: fc.Arbitrary<WorkTimes> = fc
@@ -89,7 +89,7 @@ const timesOf: fc.Arbitrary<WorkTimes> = fc
   });
 
 describe("windows of planned work", () => {
-  test("follow local clocks, over their changes and a year's end", () => {
+  test("follow local clocks, across their changes and a year's end", () => {
     fc.assert(
       fc.property(timesOf, fc.constantFrom(...zones), (times, timeZone) => {
         const before = Date.parse(times.day) - 3 * dayMs;
@@ -99,7 +99,7 @@ describe("windows of planned work", () => {
     );
   });
 
-  test("the next one is the first that is neither over nor done already", () => {
+  test("continue with the first one that is neither over nor already done", () => {
     fc.assert(
       fc.property(
         timesOf,

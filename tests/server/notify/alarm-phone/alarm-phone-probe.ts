@@ -11,7 +11,7 @@ import { newPhone, robot } from "./alarm-phone-form.ts";
 
 const fresh = ({ server, house }: Scene, over: Partial<Parameters<typeof buildPhone>[1]> = {}) =>
   buildPhone(server.database, { orgId: house.orgId, farmId: house.farmId, ...over });
-/** The caller's own number: a robot can be tested by every installation. */
+/** The caller's own number, because every installation can test a robot. */
 const own = (scene: Scene) =>
   fresh(scene, {
     userId: scene.caller.userId,

@@ -76,7 +76,7 @@ describe("an alarm phone", () => {
     logged: "phoneChange",
   });
 
-  it("is stored in E.164, and its number is nowhere in the log (§3.8)", async () => {
+  it("is stored in E.164, and its number never appears in the log (§3.8)", async () => {
     const { data } = (await create({ phone: "136 1234-5678" })).body;
     expect(data.phone).toBe("13612345678");
     const [row] = await server.database.query<{ address: string }>(
@@ -147,7 +147,7 @@ describe("an alarm phone", () => {
 });
 
 describe("permissions", () => {
-  it("show numbers of the user's place unmasked, those above it and of house managers masked", async () => {
+  it("show the numbers of the user's own place unmasked, and mask those above it and of house managers", async () => {
     const above = await fresh({ farmId: groupId, address: "+8613999990001" });
     const own = await fresh({ address: "+8613999990002" });
     const shown = async (as: Caller, { id }: { id: number }) =>
@@ -187,7 +187,7 @@ describe("permissions", () => {
     const pause = (phone: number) =>
       server.call("pauseAlarmPhone", { as: houseManager, input: { id: phone, isPaused: true } });
     const { data } = (await pause(id)).body;
-    // The farm's midnight.
+    // Midnight at the farm.
     expect((data.pausedUntil ?? 0) % 86_400_000).toBe(16 * 3_600_000);
     expect((await pause((await fresh()).id)).status).toBe(403);
   });
@@ -197,7 +197,7 @@ describe("a test", () => {
   const test = (id: number, channel: string, as = company) =>
     server.call("testAlarmPhone", { as, input: { id, channel: channel as "call" } });
 
-  it("is in the outbox, marked, and counts in the limits of the number", async () => {
+  it("is in the outbox, marked as a test, and counts towards the limits of the number", async () => {
     const { id } = await fresh();
     const reply = await test(id, "call");
     expect(reply.body.data).toMatchObject({ kind: "test", state: "due", channel: "call" });
@@ -242,7 +242,8 @@ describe("coverage and simulation", () => {
     });
     expect(usedUp.body.data.usedUp).toEqual([{ channel: "call", state: "urgentOnly" }]);
     const urgent = data.cells.find((cell) => cell.notice === "device" && cell.severity === 1);
-    // From 21:55, when the delay ends after the period, to a quarter of an hour before the next.
+    // From 21:55, when the delay ends after the period, until a quarter of an hour before the next
+    // period.
     expect(urgent?.holes[1]).toEqual({
       from: Date.parse("2026-05-04T21:55:00+08:00"),
       to: Date.parse("2026-05-05T05:45:00+08:00"),

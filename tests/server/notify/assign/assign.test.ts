@@ -46,8 +46,8 @@ const fresh = async () => {
 const assign = (as: Caller, ids: number[], userId: number) =>
   server.call("assignAlarm", { as, input: { ids, userId, note: "fan 3" } });
 
-describe("people an alarm can be given to", () => {
-  it("are those of rotas and contacts of its house, also for a house manager, on-call people first", async () => {
+describe("people that an alarm can be assigned to", () => {
+  it("are on the rotas and contacts of its house, on-call people first; a house manager sees them too", async () => {
     const input = { alarmId: String(await fresh()) };
     const { rows } = (await server.call("listAssignee", { as: houseManager!, input })).body.data;
     expect(rows.map(({ id }) => id)).toEqual([houseManager!.userId, anna!.userId]);
@@ -60,7 +60,7 @@ describe("people an alarm can be given to", () => {
 });
 
 describe("an alarm that is assigned to a person", () => {
-  it("records that in its history, notifies that person with a link, and stays unacknowledged", async () => {
+  it("records it in its history, notifies that person with a link, and stays unacknowledged", async () => {
     const id = await fresh();
     const { data } = (await assign(company!, [id], anna!.userId)).body;
     expect(data.isTold).toBe(true);
@@ -81,14 +81,14 @@ describe("an alarm that is assigned to a person", () => {
     ]);
   });
 
-  it("is not notified to a person without an address, nor to its own assigner", async () => {
+  it("causes no notice to a person without an address, or to the person who assigned it", async () => {
     expect((await assign(company!, [await fresh()], houseManager!.userId)).body.data.isTold).toBe(
       false,
     );
     expect((await assign(anna!, [await fresh()], anna!.userId)).body.data.isTold).toBe(false);
   });
 
-  it("is refused once it is closed", async () => {
+  it("cannot be assigned once it is closed", async () => {
     const id = await fresh();
     await server.database.query("update alarms set state = 'closed' where id = $1", [id]);
     const refused = await assign(company!, [id], anna!.userId);

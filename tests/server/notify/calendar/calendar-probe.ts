@@ -9,7 +9,7 @@ import {
 const year = { country: "CHN", year: 2027 } as const;
 const save = { ...year, source: "", days: [], version: 0 };
 
-/** A neighbouring farm is of the own organisation. */
+/** A neighbouring farm is in the same organisation. */
 const strange = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
 
 export const calendarProbes = {

@@ -23,7 +23,7 @@ const rest2026 = [
 ] as const;
 const worked2026 = "2026-01-04 2026-02-14 2026-02-28 2026-05-09 2026-09-20 2026-10-10".split(" ");
 
-it("has all 365 days of 2026: 33 of rest, 6 worked weekends", async () => {
+it("the calendar has all 365 days of 2026: 33 of rest, 6 worked weekends", async () => {
   const orgId = await buildOrg(server.database);
   const calendar = await readCalendar(server.database, orgId, "CHN");
   const rest = new Set(
@@ -40,7 +40,7 @@ it("has all 365 days of 2026: 33 of rest, 6 worked weekends", async () => {
   }
 });
 
-it("calls 2027 unknown until its days are entered; they count at once, own ones first", async () => {
+it("2027 is unknown until its days are entered; they apply at once, own ones first", async () => {
   const orgId = await buildOrg(server.database);
   const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
   const admin = await buildUser(server.database);
@@ -54,7 +54,7 @@ it("calls 2027 unknown until its days are entered; they count at once, own ones 
     });
   expect((await save(company, null, false)).status).toBe(403);
   expect((await save(company, orgId, true)).status).toBe(200);
-  // An organisation's own days do not make those of the country known.
+  // An organisation's own days do not make the country's days known.
   expect(unknownYears(await now(), ...days2027)).toEqual([2027]);
   expect((await save(admin, null, false)).body.data.isKnown).toBe(true);
   expect(unknownYears(await now(), ...days2027)).toEqual([]);
@@ -64,7 +64,7 @@ it("calls 2027 unknown until its days are entered; they count at once, own ones 
   expect((await save(admin, null, false)).status).toBe(409);
 });
 
-it("needs no year for a country without shifted days, and refuses days outside the year", async () => {
+it("a country without shifted days needs no entry, and days outside the year are refused", async () => {
   const orgId = await buildOrg(server.database);
   const calendar = await readCalendar(server.database, orgId, "DEU");
   expect(unknownYears(calendar, dayOf("2026-01-01"), dayOf("2040-01-01"))).toEqual([]);

@@ -29,12 +29,12 @@ describe("an app of a messenger", () => {
     [{ key: "short" }, "key", chatAppFaults.aesKey.en],
     [{ kind: "dingtalk" }, "cardTemplate", chatAppFaults.cardTemplate.en],
     [{ kind: "feishu", key: "" }, "key", chatAppFaults.key.en],
-  ] as const)("%j is refused at its field", async (over, field, words) => {
+  ] as const)("%j is refused, and its field is named", async (over, field, words) => {
     const { status, body } = await create(over);
     expect([status, body.fields]).toEqual([400, { [field]: words }]);
   });
 
-  it("is stored sealed; its secrets are in no reply, log line or list", async () => {
+  it("is stored encrypted; its secrets are in no reply, log line or list", async () => {
     const { body } = await create();
     const { id, version, callbackUrl, hasSecret } = body.data;
     expect([hasSecret, callbackUrl]).toEqual([true, null]);
@@ -85,7 +85,7 @@ describe("an app of a messenger", () => {
     expect((await update({})).status).toBe(200);
   });
 
-  it("stays while a contact uses it, and a contact needs one", async () => {
+  it("cannot be deleted while a contact uses it, and such a contact needs an app", async () => {
     const phone = (kind: "wecom" | "feishu") =>
       server.call("createAlarmPhone", {
         as: administrator,

@@ -11,7 +11,7 @@ import { newChatApp } from "./chat-app-form.ts";
 const managers = ["administrator", "company_manager"] as const;
 const rights = { roles: managers, needs: "canOperate" } as const;
 
-/** An app that the caller sees, in place of the one there was. */
+/** Replaces the existing app with one that the caller sees. */
 async function fresh({ server, house: { orgId } }: Scene) {
   await server.database.query("delete from chat_apps where org_id = $1", [orgId]);
   return buildChatApp(server.database, { orgId });

@@ -48,7 +48,7 @@ const pages = [
 ] as const;
 
 it.each(chatAppKindKeys.flatMap((kind) => pages.map((page) => [kind, ...page] as const)))(
-  "%s: %i with %s is no answer of the messenger: nothing was sent, nobody is unknown",
+  "%s: %i with %s is no answer of the messenger: no message was sent, no member is unknown",
   async (kind, status, body) => {
     const cloud = await cloudAt(kind, (_, response) => response.writeHead(status).end(body));
     await expect(cloud.send()).rejects.toThrow(/not (?:answered|delivered)/);

@@ -8,7 +8,7 @@ import {
 
 const budget = { calls: 100, texts: null, version: 0 } as const;
 
-/** A neighbouring farm is of the own organisation. */
+/** A neighbouring farm is in the same organisation. */
 const strange = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
 
 export const noticeBudgetProbes = {

@@ -37,7 +37,7 @@ describe("the budget of an organisation", () => {
     expect(await linesOf()).toEqual([
       { before: { ...none, calls: null }, after: { ...none, calls: 40 } },
     ]);
-    // A person who has not seen the newer version overwrites nothing.
+    // A save from an older version overwrites nothing.
     expect((await save({ calls: 50, version: 0 })).status).toBe(409);
     for (const calls of [0, -1, 1.5, 100_001, "40"])
       expect((await save({ calls, version: 1 })).status, String(calls)).toBe(400);
@@ -129,7 +129,7 @@ describe("notices within a budget", () => {
     expect(budgetMails()).toEqual([]);
   });
 
-  it("are only for urgent alarms when it is used up, and each blocked one is listed", async () => {
+  it("are only for urgent alarms when the budget is used up, and each blocked one is listed", async () => {
     await allow(10);
     await use(10);
     await stage.phone({ alarmType: "message", repeatMin: 0 });
@@ -147,7 +147,7 @@ describe("notices within a budget", () => {
     ]);
   });
 
-  it("are one sentence per hour beyond twice the budget, with new urgent ones at once", async () => {
+  it("are one sentence per hour above twice the budget, and new urgent ones are included at once", async () => {
     await allow(10);
     await use(20);
     await stage.phone({ alarmType: "message", repeatMin: 10 });
@@ -171,7 +171,7 @@ describe("notices within a budget", () => {
     expect(rows.map(({ alarm_ids: ids }) => ids.length)).toEqual([1, 2, 3]);
   });
 
-  it("starts again at midnight of the farm", async () => {
+  it("are allowed again from midnight at the farm", async () => {
     await allow(10);
     await use(30);
     // 23:59:30 in Shanghai.

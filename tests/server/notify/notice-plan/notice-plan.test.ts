@@ -57,7 +57,7 @@ const notifiedFrom = (contacts: readonly PlanContact[], start: string, days = 3)
   );
 
 describe("the minute clock that checks the plan", () => {
-  it("the clock time equals the platform's in every minute of a day and a half around a change", () => {
+  it("agrees with the platform in every minute of a day and a half around a clock change", () => {
     for (const zone of zones)
       for (const timestamp of moments)
         for (let at = timestamp; at < timestamp + 1.5 * dayMs; at += minuteMs)
@@ -68,7 +68,7 @@ describe("the minute clock that checks the plan", () => {
 
 describe("times of notices", () => {
   it(
-    "equal those of a minute clock: sets of contacts, alarms and zones, with both changes of the clocks",
+    "equal those of a minute clock: sets of contacts, alarms and zones, with both clock changes",
     { timeout: 600_000 },
     () => {
       fc.assert(
@@ -119,12 +119,12 @@ describe("times of notices", () => {
     );
   });
 
-  it("after a day come once at each start of a period", () => {
+  it("come once at each start of a period, from the second day on", () => {
     const daytime = { ...contact, periods: [{ from: 8 * 60, to: 20 * 60 }], repeatMin: 360 };
     expect(notifiedFrom([daytime], "2026-05-06T09:00:00", 4)).toEqual([
       "2026-05-06T09:00",
       "2026-05-06T15:00",
-      // The runs at 21:00 and 03:00 are missed, and become one.
+      // The repeats at 21:00 and 03:00 are missed, and are sent as one.
       "2026-05-07T08:00",
       "2026-05-08T08:00",
       "2026-05-09T08:00",
@@ -132,7 +132,7 @@ describe("times of notices", () => {
     ]);
   });
 
-  it("stay the same for a number with a pause that ends as it begins", () => {
+  it("do not change for a number with a pause that ends as it begins", () => {
     const pausedAt = at("2026-03-09T06:00");
     const paused = { ...contact, pausedAt, pausedUntil: pausedAt };
     expect(notifiedFrom([paused], "2026-03-08T06:00")).toEqual(
@@ -140,7 +140,7 @@ describe("times of notices", () => {
     );
   });
 
-  it("are calls once the alarm is worth one", () => {
+  it("are calls once the alarm is severe enough", () => {
     const start = at("2026-05-06T03:00:00");
     const worse: PlanAlarm = {
       ...alarmAt(start),
@@ -162,13 +162,13 @@ describe("times of notices", () => {
   });
 
   it(
-    "equal the plan's next time, from before the first turn to days after it",
+    "equal the plan's next time, from before the first repeat to days after it",
     { timeout: 600_000 },
     () => {
       const laterMs = fc.oneof(
         fc.integer({ min: -3000, max: 3000 }).map((minutes) => minutes * minuteMs),
         fc.integer({ min: -1, max: 2 * dayMs }),
-        // Exactly at a turn, and a moment before or after.
+        // Exactly at a repeat, and a moment before or after.
         fc
           .tuple(fc.nat(40), fc.constantFrom(5, 30, 45, 60), fc.constantFrom(-1, 0, 1))
           .map(([repeat, repeatMin, beside]) => repeat * repeatMin * minuteMs + beside),
@@ -189,7 +189,7 @@ describe("times of notices", () => {
             for (const channel of all) {
               const [next, second] = planned.filter((item) => item.channel === channel);
               expect(nextNotice(one, channel, calendar, alarm, after)).toEqual(next ?? null);
-              // After a notice at that moment, the next one follows at the turn after it.
+              // After a notice at that moment, the next one is at the following repeat.
               if (next !== undefined && second !== undefined)
                 expect(nextNotice(one, channel, calendar, alarm, next.at)).toEqual(second);
             }
@@ -239,7 +239,7 @@ describe("the week", () => {
     },
   );
 
-  it("a gap is shown when the only contact is closed, delayed too long or only gets texts", () => {
+  it("shows a gap when the only contact is closed, delayed too long or only gets texts", () => {
     const clock = { timeZone: "Asia/Shanghai", calendar: plainWeek };
     const [from, to] = [at("2026-05-04T00:00:00"), at("2026-05-11T00:00:00")];
     const holesOf = (
@@ -258,7 +258,7 @@ describe("the week", () => {
 });
 
 describe("a pause", () => {
-  it("lasts to the end of the present period, over midnight and a change of the clocks", () => {
+  it("lasts to the end of the present period, across midnight and a clock change", () => {
     const clock = { timeZone: "Europe/Berlin", calendar: plainWeek };
     const night = { ...contact, periods: [{ from: 22 * 60, to: 6 * 60 }] };
     const ends = (text: string) => {
@@ -280,7 +280,7 @@ describe("a pause", () => {
 });
 
 describe("limits of a number", () => {
-  it("are kept over random days: one call a minute, 4 an hour, 18 calls and 40 texts in 24 hours", () => {
+  it("hold over random days: one call a minute, 4 an hour, 18 calls and 40 texts in 24 hours", () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(1_500_000), { maxLength: 80 }),

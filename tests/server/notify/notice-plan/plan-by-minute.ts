@@ -32,7 +32,7 @@ function reachedBy({ rota }: PlanContact, at: number): number | null {
   return person !== null && rota!.reachable.has(person) ? person : null;
 }
 
-/** A period begins at the start of this minute. */
+/** True if a period begins at the start of this minute. */
 function isStart(contact: PlanContact, timeZone: string, calendar: Calendar, at: number): boolean {
   if (at % minuteMs !== 0 || !isOpen(contact, timeZone, calendar, at)) return false;
   if (!isOpen(contact, timeZone, calendar, at - minuteMs)) return true;
@@ -70,7 +70,7 @@ export function notifiedByMinute(
       if (step === undefined) continue;
       const first = Math.max(step.at, alarm.startAt) + contact.delayMin * minuteMs;
       const end = Math.min(to, alarm.endAt ?? to);
-      // Every moment at which something can happen: turns, and full minutes.
+      // Every moment at which something can happen: repeats, and full minutes.
       const moments = new Set<number>();
       for (let at = Math.ceil(first / minuteMs) * minuteMs; at < end; at += minuteMs)
         moments.add(at);
@@ -96,7 +96,7 @@ export function notifiedByMinute(
   return lines.toSorted();
 }
 
-/** True when a raise in this minute is notified in time, tried minute by minute. */
+/** True when a raised alarm of this minute is notified in time, tried minute by minute. */
 export function isCovered(
   contacts: readonly PlanContact[],
   clock: { timeZone: string; calendar: Calendar },

@@ -4,7 +4,7 @@ import type { Calendar } from "../../../../server/notify/notice-plan/notice-cale
 import { dayOf } from "../../../../server/notify/notice-plan/notice-calendar.ts";
 import type { PlanAlarm, PlanContact } from "../../../../server/notify/notice-plan/plan-contact.ts";
 
-/** Zones whose clocks change at a full hour, at half past, by half an hour, and not at all. */
+/** Zones whose clocks change at a full hour, at half past, by half an hour, and never. */
 export const zones = [
   "Asia/Shanghai",
   "Europe/Berlin",
@@ -14,7 +14,7 @@ export const zones = [
   "America/St_Johns",
   "Pacific/Auckland",
 ];
-/** Around changes of clocks in these zones, holidays and the turn of the year. */
+/** Dates around clock changes in these zones, holidays and the turn of the year. */
 export const moments = [
   "2026-03-28T20:00:00Z",
   "2026-10-24T21:00:00Z",

@@ -9,7 +9,7 @@ import type {
 import type { RotaPattern } from "../../../../server/notify/notice-plan/rota-shifts.ts";
 import { calendar, contacts, moments, zones } from "./random-plan.ts";
 
-/** Includes a zone whose clocks changed at midnight, where a day had no beginning, or two. */
+/** One of the zones changed its clocks at midnight, so that a day had no beginning, or two. */
 export const rotaZones = [...zones, "America/Sao_Paulo", "America/Santiago"];
 export const rotaMoments = [
   ...moments,
@@ -26,7 +26,7 @@ const clock = fc
   )
   .map((minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`);
 
-/** A line that has begun some weeks before a moment, or begins on days around it. */
+/** A line that began some weeks before a moment, or begins within days of it. */
 const line = (at: number): fc.Arbitrary<RotaLine> =>
   fc
     .record({
@@ -45,7 +45,7 @@ const line = (at: number): fc.Arbitrary<RotaLine> =>
       start: dateOf(Math.floor(at / dayMs) - startsBefore),
     })) as fc.Arbitrary<RotaLine>;
 
-/** A rota around a moment, with single changes and halves of swaps. */
+/** A rota around a moment, with single changes and one or both sides of swaps. */
 export const rotaAround = (at: number): fc.Arbitrary<RotaPattern> =>
   fc
     .record({
@@ -76,13 +76,13 @@ export const anyRota = fc
   .constantFrom(...rotaMoments)
   .chain((at) => fc.record({ at: fc.constant(at), rota: rotaAround(at) }));
 
-/** The rota of a contact some of whose people cannot be reachable. */
+/** The rota of a contact; some of its people cannot be reached. */
 export const contactRota: fc.Arbitrary<ContactRota> = fc.record({
   pattern: fc.constantFrom(...moments).chain(rotaAround),
   reachable: fc.subarray([1, 2, 3, 4, 5]).map((people) => new Set(people)),
 });
 
-/** Contacts of which about half tell whoever is on call. */
+/** Contacts, of which about half notify the person on call. */
 export const contactsOfRotas = (max: number): fc.Arbitrary<PlanContact[]> =>
   fc
     .tuple(

@@ -11,7 +11,7 @@ import { isWorked, wallOf } from "./wall-clock.ts";
 
 const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 
-/** The person whose duty on this line began on a day; null: none begins. */
+/** The person whose duty on this line began on a day; null if none begins. */
 function personOf(line: RotaLine, calendar: Calendar, day: number): number | null {
   const first = Date.parse(`${line.start}T00:00:00Z`) / dayMs;
   if (day < first) return null;
@@ -25,7 +25,7 @@ function personOf(line: RotaLine, calendar: Calendar, day: number): number | nul
   return line.people[round % line.people.length]!;
 }
 
-/** The person on call in this minute; null: nobody is. */
+/** The person on call in this minute; null if nobody is. */
 export function onCallInMinute({ clock, lines, changes }: RotaPattern, at: number): number | null {
   const changed = changes.toReversed().find(({ from, to }) => at >= from && at < to);
   if (changed !== undefined) return changed.userId;

@@ -36,7 +36,7 @@ const shiftText = (pattern: RotaPattern, from: string, to: string) =>
 
 describe("people on call", () => {
   it(
-    "are those of a minute clock: over both changes of clocks, at midnight, holidays, year's end, changes and swaps",
+    "equal those of a minute clock: across clock changes, midnight, holidays, year's end, changes and swaps",
     { timeout: 600_000 },
     () => {
       fc.assert(
@@ -76,7 +76,7 @@ describe("people on call", () => {
     );
   });
 
-  it("hands over at eight by the clock of the place, before and after the clocks change", () => {
+  it("change at eight by the local clock, before and after a clock change", () => {
     expect(shiftText(rota(), "2026-03-20T00:00Z", "2026-04-04T00:00Z")).toEqual([
       [1, "2026-03-20T00:00", "2026-03-23T07:00", "pattern"],
       [2, "2026-03-23T07:00", "2026-03-30T06:00", "pattern"],
@@ -84,7 +84,7 @@ describe("people on call", () => {
     ]);
   });
 
-  it("leaves a gap without a person in any line, and earlier lines take precedence", () => {
+  it("have a gap without a person in any line, and earlier lines have priority", () => {
     const nights = { ...line, period: "18:00-08:00", people: [3] };
     const weekend = { ...line, days: [5, 6], people: [4] };
     const both = rota({
@@ -98,7 +98,7 @@ describe("people on call", () => {
     ]);
   });
 
-  it("are those of the line of rest days on holidays", () => {
+  it("are those of the line for rest days on holidays", () => {
     const calendar = { days: new Map([[dayOf("2026-03-04"), false]]), knownYears: null };
     const work: RotaLine = { ...line, dayKind: "workdays", people: [1] };
     const rest: RotaLine = { ...line, dayKind: "restdays", people: [2] };
@@ -111,7 +111,7 @@ describe("people on call", () => {
     ).toEqual([1, 2, 1]);
   });
 
-  it("is the later of two changes, and after them the pattern applies again", () => {
+  it("follow the later of two changes, and then the pattern again", () => {
     const at = (text: string) => Date.parse(`${text}Z`);
     const changes = [
       { from: at("2026-03-04T08:00"), to: at("2026-03-06T08:00"), userId: 5, isSwap: true },
@@ -132,7 +132,7 @@ describe("people on call", () => {
     ]);
   });
 
-  it("ends when the next one takes over, however far that is ahead", () => {
+  it("are on call until the next one takes over, however far ahead that is", () => {
     const months = rota({
       clock: { timeZone: "UTC", calendar: plainWeek },
       lines: [{ ...line, weeks: 4 }],

@@ -22,8 +22,8 @@ export function requestWall(timeZone: string, at: number): number {
 }
 
 /**
- * Same, but queried once a quarter of an hour: between two of them clocks run on, in every zone
- * (notice-plan.test.ts checks that).
+ * The same, but queried once a quarter of an hour: within one, clocks advance evenly in every zone
+ * (notice-plan.test.ts checks this).
  */
 export function wallMinute(timeZone: string, at: number): number {
   let known = wall.get(timeZone);

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const han = /\p{Script=Han}/u;
 
-/** Everything that is named has an English name, and everybody reads English. */
+/** Everything has an English name, and everybody reads English. */
 async function begin() {
   const { database, farm } = stage;
   await database.query("update farms set name_en = 'Sunny Farm'");
@@ -63,7 +63,7 @@ const pageOf = async (path: string) =>
   (await app.inject({ url: `${path}?language=en` })).body.replace(">中文<", "><");
 const sent = () => stage.notices<{ text: string; kind: string; language: string }>();
 
-it("are those of a link's page, whoever acknowledged or is on the way", async () => {
+it("English names are on a link's page, whoever acknowledged or is on the way", async () => {
   const { alarms, path } = await begin();
   const pages = [await pageOf(path)];
   await stage.acknowledge(alarms);
@@ -80,7 +80,7 @@ it("are those of a link's page, whoever acknowledged or is on the way", async ()
   for (const page of pages) expect(page).not.toMatch(han);
 });
 
-it("are those of every letter, call and text, also about people who are late", async () => {
+it("English names are in every letter, call and text, also about people who are late", async () => {
   stage.fakes.call.answer = () => ({ kind: "refused", of: "recipient", detail: "no number" });
   const { alarms, house } = await begin();
   await stage.acknowledge(alarms);

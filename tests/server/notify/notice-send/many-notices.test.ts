@@ -49,7 +49,7 @@ describe("two servers on one database", () => {
 });
 
 describe("a day of repeats", () => {
-  it("is notified at every turn, and never after an acknowledgement", async () => {
+  it("is sent at every repeat, and never after an acknowledgement", async () => {
     stage = await Stage.open();
     // Below the limit of thirty reminder texts a day per number.
     const repeatMin = 60;
@@ -61,7 +61,7 @@ describe("a day of repeats", () => {
     await stage.phone({ alarmType: "message", repeatMin });
     const alarms = await stage.raise([await stage.house()]);
     const hours = isLong ? 24 : 3;
-    // A check every four seconds of the farm's time is one every 66 ms at sixty times its pace.
+    // A check every four seconds of the farm's time is one every 66 ms at sixty times the speed.
     await stage.pass(hours * hourMs - minuteMs, 4000);
     await stage.acknowledge(alarms);
     const count = at.length;
@@ -69,14 +69,14 @@ describe("a day of repeats", () => {
     expect(at).toHaveLength(count);
     expect(count).toBe((hours * 60) / repeatMin);
     for (const [round, ms] of at.entries()) {
-      // The first waits for alarms that begin with it.
+      // The first notice waits for alarms that begin with it.
       const due = round === 0 ? 5000 : round * repeatMin * minuteMs;
       expect(Math.abs(ms - due), `turn ${round}`).toBeLessThanOrEqual(5000);
     }
   });
 
   it.each(["acknowledged", "cleared", "shelved"] as const)(
-    "is not notified within two seconds of being %s, and ringing calls are cancelled",
+    "is not sent within two seconds of being %s, and ringing calls are cancelled",
     async (mode) => {
       stage = await Stage.open();
       await stage.phone({ alarmType: "phone", repeatMin: 5 });
@@ -86,7 +86,7 @@ describe("a day of repeats", () => {
       const { call, text } = stage.fakes;
       const before = call.received.length;
       expect(before).toBe(1);
-      // Two seconds before the next turn of the one and the first of the other.
+      // Two seconds before the next repeat of the one alarm and the first notice of the other.
       if (mode === "acknowledged") await stage.acknowledge(alarms);
       else if (mode === "cleared") await stage.clear(alarms);
       else await stage.shelve(alarms, hourMs);

@@ -18,7 +18,7 @@ export type Reply = (
 
 const pem = (name: string) =>
   readFileSync(new URL(`../../platform/tls/${name}`, import.meta.url), "utf8");
-/** Authority of the peer's certificate. */
+/** Authority that issued the peer's certificate. */
 export const authority = (): string => pem("authority.pem");
 
 /** A peer that receives HTTP or HTTPS requests and answers as the test defines. */

@@ -33,7 +33,7 @@ export class FakeChannel implements Channel {
     return this.answer(message);
   }
 
-  /** Absent: its state is only known from notices. */
+  /** If absent, its state is only known from notices. */
   probe?: () => Promise<Outcome>;
 
   async cancel(id: string): Promise<void> {
@@ -41,7 +41,7 @@ export class FakeChannel implements Channel {
   }
 
   close(): void {
-    // Nothing is open.
+    // No breaker is open.
   }
 }
 
@@ -92,12 +92,12 @@ export class Stage {
   static async open(options: Partial<SenderOptions> = {}): Promise<Stage> {
     const stage = new Stage(await openTestDatabase(), options);
     stage.farm = await buildFarm(stage.database, { name: "阳光农场" });
-    // Nothing is open before the first round.
+    // No breaker is open before the first round.
     await stage.sender.tick(stage.now);
     return stage;
   }
 
-  /** One more server on the same database. */
+  /** Another server on the same database. */
   another(options: Partial<SenderOptions> = {}): Sender {
     const channels: Channels = this.fakes;
     return new Sender({
@@ -166,7 +166,10 @@ export class Stage {
   shelve = (alarms: readonly Alarm[], ms: number): Promise<void> =>
     this.step(alarms, (alarm) => shelve(alarm, this.now + ms, "李明", "test"));
 
-  /** Lets time pass, with a check after each step: many of a short time, fewer of a long one. */
+  /**
+   * Advances the clock with a check after each step: small steps for a short time, larger ones for
+   * a long time.
+   */
   async pass(
     ms: number,
     stepMs = ms > 2 * minuteMs ? 5000 : 500,

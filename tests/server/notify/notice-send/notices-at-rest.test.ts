@@ -30,15 +30,15 @@ afterEach(async () => {
   await stage.close();
 });
 
-describe("without anything to send", () => {
-  it("one statement a poll covers everything", async () => {
+describe("an idle sender", () => {
+  it("needs one statement per poll", async () => {
     await stage.phone({ kind: "robot", address: "https://robot.example/hook" });
     await stage.pass(50_000, 1000, sender);
-    // Once in half a minute the time is recorded, which is a transaction.
+    // Every half minute the time is recorded in a transaction.
     expect(statements).toBe(50 + 3);
   });
 
-  it("another server's verdict on a channel is read once, at once", async () => {
+  it("reads another server's state of a channel once, at once", async () => {
     const { database } = stage;
     const down = { channel: "call", downSince: stage.now, reason: "away" } as const;
     await writeChannelState(database, down, stage.now);

@@ -15,7 +15,10 @@ afterAll(() => stage.close());
 let numbers = { anna: "", bert: "", second: "" };
 let last = 0;
 
-/** A farm whose first contact is whoever is on call: by day Anna until four, at night nobody. */
+/**
+ * A farm whose first contact is the person on call: Anna until four in the afternoon, nobody at
+ * night.
+ */
 async function begin() {
   stage.now = start + 24 * hourMs;
   stage.farm = await buildFarm(stage.database, { name: "阳光农场" });
@@ -57,7 +60,7 @@ async function begin() {
 }
 const called = () =>
   stage.fakes.call.received.map(({ to }) => to).filter((to) => Object.values(numbers).includes(to));
-/** The clock of the farm. */
+/** The clock at the farm. */
 const setClock = (hour: number, minute = 0) => {
   stage.now = start + (24 + hour - 12) * hourMs + minute * minuteMs;
 };
@@ -74,7 +77,7 @@ describe("a call to the person on call", () => {
     expect(called()).toEqual([numbers.anna, numbers.bert]);
   });
 
-  it("goes to the person who has just taken over the duty", async () => {
+  it("goes to the person who has just taken over", async () => {
     const { house, rota, bert } = await begin();
     stage.fakes.call.received.length = 0;
     setClock(12);
@@ -103,7 +106,7 @@ describe("a call to the person on call", () => {
     expect(called()).toEqual([second, numbers.anna]);
   });
 
-  it("is acknowledged in the name of the called person, whoever is on call by then", async () => {
+  it("is acknowledged in the name of the called person, even if another is on call by then", async () => {
     const { house, anna } = await begin();
     setClock(15, 57);
     const [alarm] = await stage.raise([house]);

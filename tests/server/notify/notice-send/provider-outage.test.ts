@@ -61,7 +61,7 @@ const pathOf = async (channel: string) =>
 const downNow = async (channels = new Set(noticeChannelKeys)) =>
   (await readChannelsDown(stage.database, channels)).map(({ channel }) => channel);
 
-/** Faults; each returns its repair. */
+/** Faults; each returns a function that repairs it. */
 const faults = {
   "refuses connections": () => {
     proxy.refuse(true);
@@ -90,7 +90,7 @@ const faults = {
 
 describe("a provider that", () => {
   it.each(Object.keys(faults) as (keyof typeof faults)[])(
-    "%s for ten minutes: all is notified within a minute of its recovery",
+    "%s for ten minutes: all notices are sent within a minute of its recovery",
     async (fault) => {
       await open();
       const mend = faults[fault]();
@@ -103,7 +103,7 @@ describe("a provider that", () => {
       await stage.pass(minuteMs, 2000);
       const ids = rung().map(({ id }) => id);
       expect(new Set(ids).size).toBe(8);
-      // One id, one call: a notice that was tried twice rang once.
+      // One id is one call: a notice that was tried twice rang once.
       expect(ids.length).toBe(8);
       expect(await pathOf("call")).toBeNull();
       expect(await downNow()).toEqual([]);
@@ -113,7 +113,7 @@ describe("a provider that", () => {
   it.each([
     ["says 429", (response: ServerResponse) => json(response, 429, {}, { "retry-after": "20" })],
     ["answers garbage", (response: ServerResponse) => response.end("<html>Sign in</html>")],
-  ])("%s for ten minutes: all is notified within a minute of its recovery", async (_, ill) => {
+  ])("%s for ten minutes: all notices are sent within a minute of its recovery", async (_, ill) => {
     let isIll = true;
     const notified: string[] = [];
     const peer = await openPeer((received, response) => {
@@ -167,7 +167,7 @@ describe("a provider that", () => {
       expect([...alarm_ids].toSorted((a, b) => a - b)).toEqual(expect.arrayContaining(standing));
       expect(kind).not.toBe("repeat");
     }
-    // Notices that were never sent use up neither the day's budget nor the number's calls.
+    // Notices that were never sent do not count towards the day's budget or the number's calls.
     const used = await stage.database.query<{ count: number }>(
       "select sum(count)::int as count from notice_usage",
     );
@@ -178,7 +178,7 @@ describe("a provider that", () => {
     expect(rung().filter(({ kind }) => kind === "call")).toHaveLength(4);
   });
 
-  it("counts as down after the fifth failure, with the time since when", async () => {
+  it("counts as down after the fifth failure, with the time of the first", async () => {
     await open();
     proxy.refuse(true);
     for (let count = 0; count < 5; count += 1) await stage.phone({ alarmType: "phone" });
@@ -191,7 +191,7 @@ describe("a provider that", () => {
     expect(await downNow(new Set(["text", "mail"]))).toEqual([]);
   });
 
-  it("is detected before a person has to be notified", async () => {
+  it("is found to be down before a person has to be notified", async () => {
     await open();
     proxy.refuse(true);
     await stage.pass(6 * minuteMs, 5000);
@@ -199,7 +199,7 @@ describe("a provider that", () => {
     proxy.refuse(false);
     await stage.pass(minuteMs, 5000);
     expect(await pathOf("call")).toBeNull();
-    // It fails a second time: having worked in between does not change the current failure.
+    // It fails a second time: the success in between does not change the current failure.
     proxy.refuse(true);
     proxy.cut();
     await stage.pass(6 * minuteMs, 5000);
@@ -234,7 +234,7 @@ describe("a provider that", () => {
     expect(await downNow()).toEqual([]);
   });
 
-  it("is not tried after the alarm's end: nobody is called on a late recovery", async () => {
+  it("is not retried after the alarm's end: nobody is called on a late recovery", async () => {
     await open();
     proxy.refuse(true);
     await stage.phone({ repeatMin: 0 });

@@ -23,11 +23,11 @@ interface NoticeRow {
   readonly reason: string | null;
 }
 
-/** Notices to one number, and those held back by a carrier's limit of hours and days. */
+/** Notices to one number, and those delayed by a carrier's limit of hours and days. */
 const notifiedBy = async (phoneId: number): Promise<NoticeRow[]> =>
   stage.notices<NoticeRow>("*", `phone_id = ${phoneId}`);
 
-/** An organisation of its own, with its farms, a day after what was before. */
+/** A new organisation with its farms, a day after the earlier notices. */
 async function begin(): Promise<readonly [number, number]> {
   stage.now += 30 * hourMs;
   stage.farm = await buildFarm(stage.database, { name: "阳光农场" });
@@ -36,7 +36,7 @@ async function begin(): Promise<readonly [number, number]> {
   return [stage.farm.id, second.id];
 }
 
-/** Alarm kind that raises each severity; a fan fault is high. */
+/** Alarm kind that has each severity; a fan fault is high. */
 const kinds = { urgent: "powerFail", high: "fanFault" } as const;
 
 interface Step {
@@ -60,7 +60,7 @@ const phone: fc.Arbitrary<PhoneSeed> = fc.record({
 
 describe("an urgent alarm", () => {
   it(
-    "reaches each number within a minute, whatever came before: floods, recent calls, a budget exceeded twice",
+    "reaches each number within a minute, whatever preceded: floods, recent calls, a budget exceeded twice",
     { timeout: 900_000 },
     async () => {
       await fc.assert(
@@ -99,7 +99,7 @@ describe("an urgent alarm", () => {
               const notified = await notifiedBy(id);
               for (const alarm of urgent.filter(({ farm }) => farm === index % 2)) {
                 const of = notified.filter(({ alarm_ids }) => alarm_ids.includes(alarm.id));
-                // Collected for five seconds, and processed every two and a half.
+                // Notices are collected for five seconds, and processed every two and a half.
                 const inTime = of.filter(
                   ({ due_at }) => due_at.getTime() <= alarm.raisedAt + minuteMs + 8000,
                 );
@@ -116,7 +116,7 @@ describe("an urgent alarm", () => {
     },
   );
 
-  it("is called after a night of unanswered calls for lesser alarms", async () => {
+  it("causes a call after a night of unanswered calls for lesser alarms", async () => {
     await begin();
     const id = await stage.phone({ alarmType: "phoneAndMessage", repeatMin: 15 });
     await stage.raise([await stage.house("1号舍")], "fanFault", "1");
@@ -129,7 +129,7 @@ describe("an urgent alarm", () => {
     expect(calls.map(({ state }) => state)).toEqual(["accepted"]);
   });
 
-  it("right after a call is called a minute later, not only texted", async () => {
+  it("right after a call causes a call a minute later, not only a text", async () => {
     await begin();
     const id = await stage.phone({ alarmType: "phoneAndMessage", repeatMin: 0 });
     await stage.raise([await stage.house("1号舍")]);

@@ -57,11 +57,11 @@ const listed = async (input: Record<string, string>, as = company) => {
   return data.rows.map(({ id }) => id);
 };
 
-it("lists sent and blocked ones with the reason, newest first", async () => {
+it("the list has sent and blocked notices with the reason, newest first", async () => {
   expect(await listed({})).toEqual([robot, withheld, called]);
   const { data } = (await server.call("listNotice", { as: company, input: {} })).body;
   expect(data.rows[1]).toMatchObject({ state: "dropped", reason: "orgBudget", address: number });
-  // The link shows whose notice it is.
+  // The link shows the owner of the notice.
   expect(data.rows[2]?.text).toBe("1号舍 停电。");
 });
 
@@ -70,11 +70,11 @@ it.each([
   ["停电", () => [called]],
   ["100%", () => [withheld]],
   ["_", () => []],
-])("can be searched for %s in names and texts", async (keyword, found) => {
+])("the list can be searched for %s in names and texts", async (keyword, found) => {
   expect(await listed({ keyword })).toEqual(found());
 });
 
-it("finds a number for users who may see it in full, and never by a robot's key", async () => {
+it("the list finds a number only for users who may see it in full, and never by a robot's key", async () => {
   expect(await listed({ keyword: number })).toEqual([withheld, called]);
   expect(await listed({ keyword: number }, houseManager)).toEqual([]);
   expect(await listed({}, houseManager)).toEqual([robot, withheld, called]);
@@ -82,7 +82,7 @@ it("finds a number for users who may see it in full, and never by a robot's key"
     expect(await listed({ keyword: "0123456789abcdef" }, as)).toEqual([]);
 });
 
-it("counts up to about ten thousand, and also serves a page far back", async () => {
+it("the list counts up to about ten thousand, and also returns a page far back", async () => {
   const { database } = server;
   const farm = await buildFarm(database);
   const house = await buildHouse(database, { farmId: farm.id });

@@ -27,7 +27,7 @@ describe("a contact with push devices", () => {
     await stage.close();
   });
 
-  /** The peer runs on this machine, to which no device's address may lead. */
+  /** The peer runs on this machine, which no device's address may name. */
   const here = { isAllowed: () => true, ca: authority() };
   const sender = (guard: Parameters<typeof openPush>[0]["guard"] = here) => {
     const { database } = stage;
@@ -61,7 +61,7 @@ describe("a contact with push devices", () => {
       )
     )[0];
 
-  it("receives it on each, readable only by the browser, signed and with its buttons", async () => {
+  it("receives a notice on each, readable only by the browser, signed and with its buttons", async () => {
     const userId = await person();
     const one = await service.device(stage.database, userId);
     await service.device(stage.database, userId);
@@ -81,19 +81,16 @@ describe("a contact with push devices", () => {
     expect(await state()).toEqual({ state: "accepted", reason: null });
   });
 
-  it.each([404, 410])(
-    "a browser that answers %i is forgotten, the others are not",
-    async (code) => {
-      const userId = await person();
-      const gone = await service.device(stage.database, userId);
-      const device = await service.device(stage.database, userId);
-      service.status.set(gone.path, code);
-      await raise();
-      const ids = await stage.database.query<{ id: number }>("select id from push_devices");
-      expect(ids).toEqual([{ id: device.id }]);
-      expect(await state()).toMatchObject({ state: "accepted" });
-    },
-  );
+  it.each([404, 410])("loses a browser that answers %i, and no other", async (code) => {
+    const userId = await person();
+    const gone = await service.device(stage.database, userId);
+    const device = await service.device(stage.database, userId);
+    service.status.set(gone.path, code);
+    await raise();
+    const ids = await stage.database.query<{ id: number }>("select id from push_devices");
+    expect(ids).toEqual([{ id: device.id }]);
+    expect(await state()).toMatchObject({ state: "accepted" });
+  });
 
   it.each([
     [201, { "x-wns-status": "dropped" }, "HTTP 201, dropped"],
@@ -101,7 +98,7 @@ describe("a contact with push devices", () => {
     [200, { "content-type": "text/html" }, "HTTP 200, not answered by a push service"],
     [406, { "x-wns-status": "appthrottled", "retry-after": "900" }, "HTTP 406"],
     [403, {}, "HTTP 403"],
-  ])("%i with %o is not taken as sent", async (code, headers, fault) => {
+  ])("counts %i with %o as not sent", async (code, headers, fault) => {
     const userId = await person();
     const device = await service.device(stage.database, userId);
     service.status.set(device.path, code);
@@ -115,7 +112,7 @@ describe("a contact with push devices", () => {
     [200, { "content-type": "application/json" }],
     [201, { "x-wns-status": "received" }],
     [202, {}],
-  ])("%i with %o is taken as sent", async (code, headers) => {
+  ])("counts %i with %o as sent", async (code, headers) => {
     const device = await service.device(stage.database, await person());
     service.status.set(device.path, code);
     service.answers.set(device.path, headers);
@@ -158,7 +155,7 @@ describe("a contact with push devices", () => {
     expect(stage.fakes.mail.received.map(({ to }) => to)).toContain("a@b.example");
   });
 
-  it("is tried again while the push service fails, which its device shows", async () => {
+  it("is notified again while the push service fails, which its device shows", async () => {
     const userId = await person();
     const late = await service.device(stage.database, userId);
     service.status.set(late.path, 503);
@@ -173,7 +170,7 @@ describe("a contact with push devices", () => {
     expect(await state()).toMatchObject({ state: "accepted" });
   });
 
-  it("cannot reach inside: an address of this machine is refused, and never called", async () => {
+  it("cannot use an address of this machine: it is refused, and never called", async () => {
     await service.device(stage.database, await person());
     await raise(sender({}));
     expect(service.received).toEqual([]);
@@ -228,7 +225,7 @@ describe("one's own devices", () => {
   });
 
   /**
-   * A person with a phone and a computer, both with push; `left`: the names of the remaining
+   * A person with a phone and a computer, both with push; `left` are the names of the remaining
    * devices.
    */
   const atTwo = async () => {
@@ -278,7 +275,7 @@ describe("one's own devices", () => {
     expect(await left()).toEqual(["Phone", "Desk"]);
   });
 
-  it("end with a password that was changed or reset", async () => {
+  it("end when the password is changed or reset", async () => {
     const [one, two] = [await atTwo(), await atTwo()];
     const changed = await server.call("modifyPwd", {
       token: one.phone,
@@ -331,7 +328,7 @@ describe("one's own devices", () => {
     expect((await drop({ mark: "x" })).status).toBe(400);
   });
 
-  it("subscribe with a key that is created once and stored sealed", async () => {
+  it("subscribe with a key that is created once and stored encrypted", async () => {
     const [a, b] = [
       await readPushKey(server.database, testSeal),
       await readPushKey(server.database, testSeal),
@@ -342,7 +339,7 @@ describe("one's own devices", () => {
     expect(stored).not.toContain(a.privateKey);
   });
 
-  it("can subscribe at a server with another key, and again as before once the first is back", async () => {
+  it("can subscribe at a server with another key, and again as before once the first key is back", async () => {
     const { database } = server;
     const first = await readPushKey(database, testSeal);
     const [other, again] = [

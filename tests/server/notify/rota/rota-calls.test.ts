@@ -79,7 +79,7 @@ describe("a rota", () => {
     ]);
   });
 
-  it("accepts no people of another organisation, and a farm with a rota is not deleted", async () => {
+  it("accepts no people of another organisation, and a farm with a rota cannot be deleted", async () => {
     const form = { farmId: house.farmId, name: "x", lines: [rotaLine([stranger!.userId])] };
     expect((await server.call("createRota", { as: company, input: form })).status).toBe(404);
     const farm = await buildFarm(server.database, { orgId: house.orgId });
@@ -94,7 +94,7 @@ describe("a rota", () => {
 });
 
 describe("a single change", () => {
-  it("can be taken over by anyone, but assigned to another person only by a manager", async () => {
+  it("can be taken over by anyone, but only a manager assigns it to another person", async () => {
     const { id: rotaId } = await fresh();
     const span = { from: hour() + dayMs, to: hour() + dayMs + 2 * hourMs };
     const take = (as: Caller, userId: number) =>
@@ -139,9 +139,7 @@ describe("a single change", () => {
 });
 
 describe("a swap", () => {
-  /**
-   * Anna offers an hour of tomorrow for the same hour of the day after, which Bert has accepted.
-   */
+  /** Anna offers an hour of tomorrow for the same hour of the day after, and Bert has accepted. */
   async function offer() {
     const { id: rotaId } = await fresh();
     const give = { from: hour() + dayMs, to: hour() + dayMs + hourMs };
@@ -169,7 +167,7 @@ describe("a swap", () => {
     );
   });
 
-  it("is refused where a duty has passed to another person", async () => {
+  it("is refused if a duty has passed to another person", async () => {
     const { rotaId, give, reply } = await offer();
     const input = { rotaId, userId: company.userId, ...give };
     await server.call("takeDuty", { as: company, input });

@@ -13,7 +13,9 @@ import {
 /** A rota with a person on call at every hour of every day. */
 const always = (people: readonly number[]) => [rotaLine(people, { period: "00:00-00:00" })];
 
-/** A person of the scene's organisation; an administrator belongs to none and is in no rota. */
+/**
+ * A person of the scene's organisation, because an administrator belongs to none and is in no rota.
+ */
 const memberOf = async ({ server, house, caller }: Scene): Promise<number> =>
   caller.orgId === null
     ? (await buildUser(server.database, { roleKey: "company_manager", orgId: house.orgId })).userId

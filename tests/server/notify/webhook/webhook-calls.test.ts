@@ -48,7 +48,7 @@ describe("a webhook", () => {
     logged: "webhookChange",
   });
 
-  it("shows its secret once, and another one on request", async () => {
+  it("shows its secret once, and a new one on request", async () => {
     const { body } = await create({ name: "Told once" });
     const { id, secret } = body.data;
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -83,7 +83,7 @@ describe("a webhook", () => {
     expect([status, body.fields?.url]).toEqual([400, expect.stringContaining(why)]);
   });
 
-  it("belongs to its creator's organisation, and covers farms of it", async () => {
+  it("belongs to its creator's organisation, and covers the organisation's farms", async () => {
     const elsewhere = await buildFarm(server.database);
     const company = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     const created = await create({ orgId: elsewhere.orgId }, company);
@@ -92,7 +92,7 @@ describe("a webhook", () => {
     expect((await create({ orgId: null })).body.fields).toEqual({ orgId: "Required" });
   });
 
-  it("is one of twenty at most", async () => {
+  it("is one of at most twenty", async () => {
     const full = await buildOrg(server.database);
     for (let index = 0; index < 20; index += 1)
       expect((await create({ orgId: full })).status).toBe(200);

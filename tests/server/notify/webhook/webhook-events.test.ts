@@ -114,7 +114,7 @@ describe("events of houses", () => {
   });
 });
 
-/** A command up to the report of its outcome. */
+/** A command and the report of its outcome. */
 const sent: Partial<Command> = {
   kind: "write",
   group: null,

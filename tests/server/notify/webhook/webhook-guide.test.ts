@@ -56,7 +56,7 @@ describe.each(languages)("the page on signatures (%s)", (language) => {
       expect([headers, isGenuine(secret, headers, text)]).toEqual([headers, isGood]);
   });
 
-  it("has one for Python", async () => {
+  it("has such a function for Python", async () => {
     const [code] = blocksOf(page, "python");
     const tried = requests();
     const script = `${code}

@@ -78,7 +78,7 @@ it("an alarm that arrives late merges two incidents, and the other one ends", as
   ]);
 });
 
-it("incidents switched on later begin then; switched off they leave no records", async () => {
+it("incidents switched on later begin then; after they are switched off no records remain", async () => {
   const house = await stage.house();
   const { id } = await stage.webhook({ events: ["flock.placed"] });
   await stage.settle();

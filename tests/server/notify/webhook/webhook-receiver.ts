@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as received. */
+/** A received request. */
 export interface ReceivedEvent {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface ReceivedEvent {
 
 type Answer = (response: ServerResponse, received: ReceivedEvent) => void;
 
-/** A simulated external program: accepts everything until it is set to do otherwise. */
+/** A simulated external program that accepts everything until a test changes it. */
 export class Receiver {
   readonly received: ReceivedEvent[] = [];
   /** Requests answered with 2xx. */
@@ -44,7 +44,7 @@ export class Receiver {
     return `http://127.0.0.1:${this.#port}/hook`;
   }
 
-  /** From then on connections are refused. */
+  /** Refuses connections from then on. */
   async close(): Promise<void> {
     this.#server?.closeAllConnections();
     await new Promise((done) => this.#server?.close(done));

@@ -27,7 +27,7 @@ const read = async (id: number) =>
 const deliveries = async (input: object = {}) =>
   (await server.call("listWebhookDelivery", { as: stage.administrator, input })).body.data.rows;
 
-/** An alarm from raise to end in each of these houses: four events each. */
+/** An alarm from its raise to its end in each of these houses: four events each. */
 async function liveThrough(houses: readonly BuiltHouse[]): Promise<void> {
   const now = () => server.clock.now;
   const alarms = await raise(houses);
@@ -69,7 +69,7 @@ describe("events of alarms", () => {
     );
   });
 
-  it("begin with the webhook: earlier open alarms are not raised again", async () => {
+  it("begin with the webhook: alarms that were open before are not sent", async () => {
     const house = await stage.house();
     const alarms = await raise([house]);
     await stage.webhook();
@@ -103,8 +103,8 @@ describe("events of alarms", () => {
   });
 });
 
-describe("a receiver that is away", () => {
-  it("refuses, hangs, answers 500 for an hour and is sent everything in order when it is back", async () => {
+describe("an unreachable receiver", () => {
+  it("refuses, hangs, answers 500 for an hour and gets everything in order when it is back", async () => {
     const webhook = await stage.webhook();
     stage.sender = await stage.another({ pace: { timeout: 150 } });
     const houses = [await stage.house("1"), await stage.house("2"), await stage.house("3")];
@@ -144,7 +144,7 @@ describe("a receiver that is away", () => {
     expect(stage.receiver.received).toHaveLength(life.length);
   });
 
-  it("waits no longer than usual after the clock was ahead for a while", async () => {
+  it("does not wait longer than usual after the clock was ahead for a while", async () => {
     await stage.webhook();
     const house = await stage.house();
     stage.receiver.answer = status(500);
@@ -188,7 +188,7 @@ describe("a receiver that is away", () => {
     expect(typesIn(house)).toEqual(life);
   });
 
-  it("that refuses one event delays only that house, and is tried less and less often", async () => {
+  it("that refuses one event only delays that house, and is tried less and less often", async () => {
     await stage.webhook({ events: ["alarm.raised"] });
     const [poor, well] = [await stage.house("poor"), await stage.house("well")];
     stage.receiver.answer = (response, { data }) =>
@@ -222,7 +222,7 @@ describe("a receiver that is away", () => {
 });
 
 describe("a server that dies", () => {
-  it("between the commit and the response loses nothing: the next one sends with the same id", async () => {
+  it("loses nothing between the commit and the response: the next one sends with the same id", async () => {
     await stage.webhook();
     const house = await stage.house();
     await raise([house]);
@@ -241,7 +241,7 @@ describe("a server that dies", () => {
     expect(typesIn(house)).toEqual(["alarm.raised"]);
   });
 
-  it("shares the work: two servers send everything once, in order", async () => {
+  it("shares the work with others: two servers send everything once, in order", async () => {
     await stage.webhook();
     const houses = await Promise.all(["1", "2", "3", "4", "5"].map((name) => stage.house(name)));
     const other = await stage.another();
@@ -314,7 +314,7 @@ describe("delivered requests", () => {
     expect(JSON.stringify(stored)).not.toContain(secret.slice(6));
   });
 
-  it("are sent again on demand: one, all since, or a test", async () => {
+  it("are sent again on demand: one, all since a time, or a test", async () => {
     const { id } = await stage.webhook({ events: ["alarm.raised", "alarm.acknowledged"] });
     const house = await stage.house();
     await liveThrough([house]);

@@ -19,7 +19,7 @@ import { Receiver } from "./webhook-receiver.ts";
 export const noon = Date.UTC(2026, 5, 10, 4);
 const nets = "127.0.0.0/8";
 
-/** A farm, and an external program that is notified of its events. */
+/** A farm, and an external program that receives its events. */
 export interface WebhookStage {
   readonly server: TestServer;
   readonly administrator: Caller;
@@ -30,7 +30,7 @@ export interface WebhookStage {
   another(over?: Partial<WebhookSenderOptions>): Promise<WebhookSender>;
   webhook(over?: Partial<CreateWebhook>): Promise<Webhook & { readonly secret: string }>;
   house(name?: string): Promise<BuiltHouse>;
-  /** Lets time pass in steps until it is over, with a round after each. */
+  /** Advances the clock in steps, with a round after each. */
   pass(ms: number, stepMs?: number): Promise<void>;
   /** Runs rounds until nothing is due. */
   settle(): Promise<void>;

@@ -38,7 +38,7 @@ const readAfter = (rest: () => unknown, slow: number) => {
 };
 
 test.each(Object.entries(rests))(
-  "is retried if the process %s too long between two statements",
+  "a read is retried if the process %s too long between two statements",
   async (_, rest) => {
     const read = readAfter(rest, 1);
     expect(await readSnapshot(site.database, read.work)).toEqual([{ n: 1 }]);
@@ -46,13 +46,13 @@ test.each(Object.entries(rests))(
   },
 );
 
-it("is not retried for ever", async () => {
+it("a read is not retried for ever", async () => {
   const read = readAfter(rests.waits, Infinity);
   await expect(readSnapshot(site.database, read.work)).rejects.toThrow(LostTransaction);
   expect(read.tries).toBe(4);
 });
 
-it("is not retried after a refusal, even on a lost connection", async () => {
+it("a transaction is not retried after a refusal, even on a lost connection", async () => {
   let tries = 0;
   const refused = retryRolledBack(() =>
     site.database.transaction(async ({ query }) => {
@@ -66,7 +66,7 @@ it("is not retried after a refusal, even on a lost connection", async () => {
   expect(tries).toBe(1);
 });
 
-it("reads one moment and cannot write", async () => {
+it("a read sees one moment and cannot write", async () => {
   await site.database.query("create table moments (n int)");
   const outside = AsyncLocalStorage.snapshot();
   const counted = await readSnapshot(site.database, async ({ query }) => {
@@ -81,7 +81,7 @@ it("reads one moment and cannot write", async () => {
   ).rejects.toMatchObject({ code: "25006" });
 });
 
-it("is not retried if the commit was sent, because it may have succeeded", async () => {
+it("a transaction is not retried if the commit was sent, because it may have succeeded", async () => {
   let tries = 0;
   const cut = retryRolledBack(() =>
     site.database.transaction(async ({ query, finish }) => {

@@ -30,7 +30,7 @@ function parse(text: string): string[][] {
   return lines;
 }
 
-it("is RFC 4180 with a byte order mark, lines above and columns first", async () => {
+it("a file is RFC 4180 with a byte order mark, lines above and columns first", async () => {
   const text = await csv(
     [
       [

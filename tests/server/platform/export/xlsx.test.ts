@@ -22,7 +22,7 @@ const partsOf = (bytes: Uint8Array): Record<string, string> =>
 const rowsIn = (sheet: string): string[] =>
   [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) => row!);
 
-it("is a package with all the parts that it names", async () => {
+it("a workbook is a package with all the parts that it names", async () => {
   const parts = partsOf(await bytesOf([["x", 1]]));
   expect(Object.keys(parts)).toEqual([
     "[Content_Types].xml",
@@ -38,7 +38,7 @@ it("is a package with all the parts that it names", async () => {
     expect(parts).toHaveProperty([`xl/${target!}`]);
 });
 
-it("keeps a text that looks like an escape, and stores only real numbers as numbers", async () => {
+it("a workbook keeps a text that looks like an escape, and stores only real numbers as numbers", async () => {
   const sheet = partsOf(await bytesOf([["_x0041_ a_x000d_b", Number.NaN]]))[
     "xl/worksheets/sheet1.xml"
   ]!;
@@ -46,7 +46,7 @@ it("keeps a text that looks like an escape, and stores only real numbers as numb
   expect(sheet).not.toContain("NaN");
 });
 
-it("has a correct checksum for every part", async () => {
+it("a workbook has a correct checksum for every part", async () => {
   const bytes = await bytesOf([["x", 1]]);
   const parts = unzipSync(bytes);
   const view = Buffer.from(bytes);
@@ -60,7 +60,7 @@ it("has a correct checksum for every part", async () => {
   }
 });
 
-it("stores texts inline and never as formulas, numbers as numbers, and times as dates", async () => {
+it("a workbook stores texts inline and never as formulas, numbers as numbers, and times as dates", async () => {
   const sheet = partsOf(
     await bytesOf([
       ["=1+1", -2.5],
@@ -79,7 +79,7 @@ it("stores texts inline and never as formulas, numbers as numbers, and times as 
   expect(sheet).toContain('<pane ySplit="2" topLeftCell="A3"');
 });
 
-it("continues in further sheets, each with its columns, when one is full", async () => {
+it("a workbook continues in further sheets, each with its columns, when one is full", async () => {
   const batch = Array.from({ length: 500_000 }, (_, index): Cell[] => [index]);
   const parts = partsOf(
     await bytesOf([], { columns: ["n"], total: 1_500_000, rows: batchesOf([batch, batch, batch]) }),
@@ -93,7 +93,7 @@ it("continues in further sheets, each with its columns, when one is full", async
   expect(parts["xl/workbook.xml"]).toContain('<sheet name="Sheet2" sheetId="2" r:id="rId2"/>');
 }, 60_000);
 
-it("has the promised sheets even when there were fewer rows", async () => {
+it("a workbook has the promised sheets even when there were fewer rows", async () => {
   const parts = partsOf(await bytesOf([], { total: 1_000_001, rows: batchesOf([]) }));
   expect(rowsIn(parts["xl/worksheets/sheet2.xml"]!)).toHaveLength(2);
 });

@@ -224,7 +224,7 @@ describe.each(names)("%s", (name) => {
 });
 
 it(
-  "accepts the worst values in every field of every call without a failure",
+  "every field of every call accepts the worst values without a failure",
   { timeout: 300_000 },
   async () => {
     const authorization = await server.tokenOf(administrator);

@@ -66,7 +66,7 @@ it("a moved user is announced to both organisations, an administrator to all adm
   expect(changes).toEqual([orgs, { kinds: ["users"], orgIds: [] }]);
 });
 
-it("a common breed changes for all and an own one for its organisation, as does its log line", async () => {
+it("a common breed is announced to all and an own one to its organisation, like its log line", async () => {
   const kinds = ["breeds", "flocks", "gateways"];
   await server.call("createBreed", { as: administrator, input: newBreed() });
   expect(changes.splice(0)).toEqual([{ kinds, orgIds: null }]);
@@ -91,7 +91,7 @@ it("a common breed changes for all and an own one for its organisation, as does 
   ).toEqual([orgId, orgId, orgId]);
 });
 
-it("flocks, gateways and devices change for the house's organisation, types of gateways for all", async () => {
+it("flocks, gateways and devices are announced to the house's organisation, types of gateways to all", async () => {
   const flock = await buildFlock(server.database, house.id, { placedAt: Date.UTC(2026, 0, 1) });
   await server.call("deleteFlock", { as: administrator, input: { id: flock, version: 1 } });
   const gateway = await buildGateway(server.database, house.farmId);
@@ -109,7 +109,7 @@ it("flocks, gateways and devices change for the house's organisation, types of g
   ]);
 });
 
-it("changes in an organisation update its counts, and the users of a deleted house", async () => {
+it("changes in an organisation announce its counts, and the users of a deleted house", async () => {
   const farm = (await server.call("createFarm", { as: company, input: newFarm() })).body.data;
   const created = (await server.call("createHouse", { as: company, input: newHouse(farm.id) })).body
     .data;

@@ -51,7 +51,7 @@ it.each([
   ["127.0.0.1", "9.9.9.9, not an address", "127.0.0.1"],
   ["10.0.0.2", "9.9.9.9,", "10.0.0.2"],
 ])(
-  "a client behind it cannot fake another address: from %s with %j",
+  "a client behind a proxy cannot fake another address: from %s with %j",
   async (proxy, forwarded, address) => {
     expect(await countedFor(server, proxy, forwarded)).toBe(address);
   },

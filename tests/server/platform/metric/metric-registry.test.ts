@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createRegistry } from "../../../../server/platform/metric/metric-registry.ts";
 
-it("measures the event loop so rarely that it costs nothing when idle", async () => {
+it("the registry measures the event loop so rarely that it costs nothing when idle", async () => {
   const registry = createRegistry("main");
   await wait(1000);
   const min = /^nodejs_eventloop_lag_min_seconds\{.*\} (\S+)$/m.exec(await registry.metrics());

@@ -88,7 +88,7 @@ test.each(["Asia/Shanghai", "Asia/Kathmandu", "America/New_York"])(
   },
 );
 
-test("omits houses that the caller may not see or that do not exist", async () => {
+test("the answer omits houses that the caller may not see or that do not exist", async () => {
   const { database } = site;
   const group = await buildFarm(database, { level: "group" });
   const [own, sibling] = [
@@ -134,7 +134,7 @@ test("a house without history has only gaps", async () => {
   ]);
 });
 
-test("accepts 1 to 100 houses, each once", () => {
+test("the call accepts 1 to 100 houses, each once", () => {
   const parse = (houseIds: string) => dayLineQuerySchema.safeParse({ houseIds });
   expect(parse("3,1,3").data).toEqual({ houseIds: [3, 1] });
   expect(parse(Array.from({ length: 100 }, (_, id) => id + 1).join(",")).success).toBe(true);

@@ -459,7 +459,7 @@ describe("a meter's use", () => {
   });
 });
 
-test("is read from days for years, and from hours for expired minutes", async () => {
+test("a history of years is read from days, and one of expired minutes from hours", async () => {
   expect((await request({ from: now - 700 * day, to: now, pixels: 1000 })).grain).toBe("hour");
   expect((await request({ from: now - 900 * day, to: now, pixels: 4000 })).grain).toBe("day");
   expect((await request({ from: now - 100 * day, to: now - 99 * day, pixels: 4000 })).grain).toBe(

@@ -142,7 +142,7 @@ describe.each(["Asia/Shanghai", "Asia/Kathmandu", "Europe/Berlin"])("days in %s"
   });
 });
 
-test("names meters that were silent at the end of a day, so that their use counts on a later day", async () => {
+test("a day names meters that were silent at its end, so that their use counts on a later day", async () => {
   const frames = story(now - 5 * day);
   // Only one meter fails, on the evening before the latest midnight.
   const evening = localMidnight("Asia/Shanghai", now) - 3 * hour;

@@ -157,7 +157,7 @@ describe("a meter's lifetime total", () => {
   });
 });
 
-test("does not change for a frame without a meter", () => {
+test("a frame without a meter does not change its state", () => {
   const first = countAll({}, { water: 100, feed: null, kwh: 7 }, 1);
   expect(first.totals).toEqual({ water: 100, feed: null, kwh: 7 });
   const second = countAll(first.state, { ...noTotals, feed: 3 }, 2);

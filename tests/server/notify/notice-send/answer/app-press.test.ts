@@ -46,7 +46,7 @@ afterEach(async () => {
   await cloud.close();
 });
 
-/** A sender whose apps reach the fake server, and whose callbacks come here. */
+/** A sender whose apps reach the fake server, and whose callbacks arrive here. */
 function sender() {
   const { database } = stage;
   const apps = openApps({
@@ -124,7 +124,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     expect(app?.pressed_at.getTime()).toBe(stage.now);
   });
 
-  it("rejects another person's press, one after the alarm's end, and one after a day", async () => {
+  it("rejects a press by another person, after the alarm's end, or after a day", async () => {
     const { message, alarms } = await notifyByApp(kind);
     expect(await press(message, "ack", "somebody-else")).toBe("此消息是发给别人的，不能由您处理");
     const ack = valueOf(message, "ack");
@@ -135,7 +135,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     expect(await cloud.messenger.press(message.id, ack)).toContain("已超过 24 小时");
   });
 
-  it("refuses a foreign signature, an old one, and counts a repeated one once", async () => {
+  it("refuses a foreign or old signature, and counts a repeated one once", async () => {
     const { message } = await notifyByApp(kind);
     const request = cloud.messenger.pressOf(message, valueOf(message, "ack"));
     if (request === null) throw new Error("no request");
@@ -165,7 +165,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     expect(await late.text()).toContain("five minutes");
   });
 
-  it("counts a press that is repeated because the first attempt failed", async () => {
+  it("accepts a repeated press if the first attempt failed", async () => {
     const { message } = await notifyByApp(kind);
     const request = cloud.messenger.pressOf(message, valueOf(message, "ack"));
     if (request === null) throw new Error("no request");
@@ -190,7 +190,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     expect((await alarmRow())?.state).toBe("unacknowledged");
   });
 
-  it("is not accepted from a user whose account has ended", async () => {
+  it("accepts no press from a user whose account has expired", async () => {
     const user = await buildUser(stage.database, {
       orgId: stage.farm.orgId,
       roleKey: "company_manager",
@@ -219,7 +219,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     expect(rows[0]).toEqual({ state: "failed", reason: "badAddress" });
   });
 
-  it("is sent as a text while its secrets are sealed with another key, which is shown", async () => {
+  it("is sent as a text while its secrets are encrypted with another key, which is shown", async () => {
     const { id, path } = await buildChatApp(stage.database, { orgId: stage.farm.orgId, kind });
     const box = otherSeal.close("{}", `chat app/${stage.farm.orgId}`);
     await stage.database.query("update chat_apps set box = $2 where id = $1", [id, box]);
@@ -233,7 +233,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     expect(answer.status).toBe(503);
   });
 
-  it("is tried again while the cloud fails, which is shown at the app", async () => {
+  it("is retried while the cloud fails, which is shown at the app", async () => {
     cloud.messenger.status = 503;
     await buildChatApp(stage.database, { orgId: stage.farm.orgId, kind });
     await stage.phone({ kind, address: "+8613800001234" });

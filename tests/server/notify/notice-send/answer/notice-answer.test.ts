@@ -86,7 +86,10 @@ async function notifyPhone(seed: Parameters<Stage["phone"]>[0] = {}) {
   };
 }
 
-/** Causes and checks that an organisation wrote for a power failure; another one wrote others. */
+/**
+ * Causes and checks that one organisation wrote for a power failure; another organisation wrote
+ * others.
+ */
 async function ownWords(orgId: number): Promise<void> {
   const other = await buildOrg(stage.database);
   await stage.database.query(
@@ -122,7 +125,7 @@ describe("key 1 in a call", () => {
 
   it("by a number without a user is recorded under the masked number", async () => {
     const { callId } = await notifyPhone();
-    // As a number, as some services write it.
+    // The id is a number, as some services send it.
     expect(await report({ event: "key", id: callId, key: 1 })).toBe(200);
     expect((await alarmRows())[0]?.ack_by).toBe("夜班 (138****1234)");
   });
@@ -139,7 +142,7 @@ describe("key 1 in a call", () => {
 });
 
 describe("key 0", () => {
-  it("silences that number and acknowledges nothing", async () => {
+  it("silences that number and acknowledges no alarm", async () => {
     const { callId } = await notifyPhone();
     await report({ event: "key", id: callId, key: "0" });
     await stage.pass(20 * minuteMs, 5000);
@@ -157,7 +160,7 @@ describe("key 0", () => {
 });
 
 describe("a reply", () => {
-  it.each(["1", " 1 ", "１", "1。"])("%j acknowledges", async (text) => {
+  it.each(["1", " 1 ", "１", "1。"])("%j acknowledges the alarm", async (text) => {
     await notifyPhone();
     await report({ event: "reply", from: "13800001234", text });
     expect((await alarmRows())[0]).toMatchObject({
@@ -180,7 +183,7 @@ describe("a reply", () => {
   it.each([
     ["in ms", 1],
     ["in seconds", 1000],
-  ])("that was written before a text does not answer it, with its time %s", async (_, unit) => {
+  ])("does not answer a text that was sent after it, with its time %s", async (_, unit) => {
     const { house } = await notifyPhone();
     const writtenAt = stage.now;
     await stage.pass(minuteMs);
@@ -215,7 +218,7 @@ describe("receipts", () => {
     expect(await stateOf("call")).toEqual({ state: "accepted", reason: "busy" });
   });
 
-  it("may come before the service has answered", async () => {
+  it("may arrive before the service has answered", async () => {
     stage.fakes.call.answer = async ({ id }) => {
       await report({ event: "answered", id });
       return { kind: "accepted", ref: "r" };
@@ -224,7 +227,7 @@ describe("receipts", () => {
     expect(await stateOf("call")).toMatchObject({ state: "answered" });
   });
 
-  it("unsigned, old, repeated or without a notice change nothing", async () => {
+  it("change nothing if they are unsigned, old, repeated or without a notice", async () => {
     const { callId } = await notifyPhone();
     const body = { event: "key", id: callId, key: "1" };
     const unsigned = await app.inject({
@@ -241,14 +244,14 @@ describe("receipts", () => {
     for (const id of ["n-test-999999", "n-other-1", "1", "n-test-1; drop table notices"])
       expect(await report({ ...body, id })).toBe(200);
     expect((await alarmRows())[0]?.state).toBe("unacknowledged");
-    // The same report twice is one.
+    // A repeated report counts once.
     expect(await report({ event: "sent", id: callId }, { id: "same" })).toBe(200);
     expect(await report(body, { id: "same" })).toBe(200);
     expect((await alarmRows())[0]?.state).toBe("unacknowledged");
     expect(published).toBe(0);
   });
 
-  it("for a notice of yesterday acknowledge nothing", async () => {
+  it("acknowledge nothing for a notice of yesterday", async () => {
     const { callId } = await notifyPhone({ repeatMin: 0 });
     stage.now += 25 * hourMs;
     await report({ event: "key", id: callId, key: "1" });
@@ -282,12 +285,12 @@ describe("a link", () => {
     ]);
     const page = await app.inject({ url: pathname });
     expect(page.body).toContain("已全部确认");
-    // Used up: it acknowledges its notice once.
+    // The link is used up, because it acknowledges its notice once.
     await app.inject({ method: "POST", url: pathname });
     expect(published).toBe(1);
   });
 
-  it("and a mail carry the organisation's own text on the alarm, in their language", async () => {
+  it("and a mail contain the organisation's own text on the alarm, in their language", async () => {
     await ownWords(stage.farm.orgId);
     const { link } = await notifyPhone();
     const { pathname } = new URL(link ?? "");
@@ -296,7 +299,7 @@ describe("a link", () => {
     expect(pages.zh.body).toContain("<ol><li>看油位</li><li>打给王师傅 &lt;139&gt;</li></ol>");
     const english = await app.inject({ url: `${pathname}?language=en` });
     expect(english.body).toContain("Likely cause: Generator out of diesel");
-    // The other part has no English words: people get those there are.
+    // The other part has no English text, so people get the text that exists.
     expect(english.body).toContain("<li>看油位</li>");
     await stage.phone({ kind: "mail", address: "li@farm.example" });
     await stage.phone({ kind: "mail", address: "lee@farm.example", language: "en" });
@@ -344,7 +347,7 @@ describe("a link", () => {
     expect(after.body).not.toContain("On my way");
   });
 
-  it("forged, or of yesterday, is refused", async () => {
+  it("is refused if it is forged, or from yesterday", async () => {
     const { link, house } = await notifyPhone({ repeatMin: 0 });
     for (const token of ["A".repeat(22), "x", "..%2f..%2fetc", "%00", "A".repeat(500)]) {
       expect((await app.inject({ url: `/n/${token}` })).statusCode).toBeGreaterThanOrEqual(400);
@@ -359,7 +362,7 @@ describe("a link", () => {
     expect(house.id).toBeGreaterThan(0);
   });
 
-  it("shows names as text, with any content", async () => {
+  it("shows names as plain text, whatever they contain", async () => {
     const hostile = `<script>alert(1)</script>"'&`;
     await stage.database.query("update farms set name = $1", [hostile]);
     const { link } = await notifyPhone();

@@ -7,7 +7,7 @@ import { openMail } from "../../../../../server/notify/notice-send/channel/mail-
 import { message } from "../notice-message.ts";
 
 /*
- * Mail servers that are reached otherwise than MAIL_URL says: the reason is a cause and no code
+ * Mail servers that do not match MAIL_URL: the error names the cause, and not only a code
  * (nodemailer#1037, nodemailer#1172, action-send-mail#215).
  */
 

@@ -15,7 +15,7 @@ const plain = (command: string): string => {
   return command === "QUIT" ? "221 bye\r\n" : "250 OK\r\n";
 };
 
-/** A mail server with peculiarities; `mails`: the contents it has accepted. */
+/** A mail server with peculiarities; `mails` has the contents that it accepted. */
 async function openServer(answers: Answers, greeting = "220 odd.example\r\n") {
   const mails: string[] = [];
   const server = createServer((socket) => {
@@ -86,7 +86,7 @@ it.each<[string, Answers, string?]>([
     "251 for a recipient it passes on",
     (c) => (c.startsWith("RCPT") ? "251 will forward\r\n" : null),
   ],
-])("a mail arrives where the server has: %s", async (_, answers, greeting) => {
+])("a mail arrives if the server has: %s", async (_, answers, greeting) => {
   expect(await send(answers, greeting)).toEqual(accepted);
 });
 
@@ -117,7 +117,7 @@ it("an address with non-ASCII letters is only sent to a server that supports it"
     detail: expect.stringMatching(/SMTPUTF8/),
   });
   expect(plain.mails).toEqual([]);
-  // A domain has a form that every server knows.
+  // Every server supports the ASCII form of a domain.
   lines.length = 0;
   expect((await knows.mail.send(to("wang@例子.中国"))).kind).toBe("accepted");
   expect(lines).toContain("RCPT TO:<wang@xn--fsqu00a.xn--fiqs8s>");
@@ -152,7 +152,7 @@ it.each<[string, Answers]>([
     of: "notice",
     isTooLarge: true,
   });
-  // The notice of an alarm has no file, and its channel is what does not work.
+  // The notice of an alarm has no file, so its channel is at fault.
   const outcome = await mail.send(message as never);
   expect("isTooLarge" in outcome).toBe(false);
 });
@@ -161,14 +161,14 @@ it.each<[string, Answers, object]>([
   ["a full box", (c) => (c === "." ? "552 5.2.2 mailbox full\r\n" : null), { of: "recipient" }],
   ["421 behind the mail", (c) => (c === "." ? "421 closing\r\n" : null), { kind: "later" }],
   ["452 behind the mail", (c) => (c === "." ? "452 too much mail\r\n" : null), { kind: "later" }],
-])("a mail with its files is not called too large for %s", async (_, answers, expected) => {
+])("a mail with files is not reported as too large for %s", async (_, answers, expected) => {
   const { mail } = await openServer(answers);
   const outcome = await mail.send(withFile);
   expect(outcome).toMatchObject(expected);
   expect("isTooLarge" in outcome).toBe(false);
 });
 
-it("a mail with its files has the time that a slow line takes", async () => {
+it("a mail with files gets the time that a slow line needs", async () => {
   const { mail, mails } = await openServer((c, socket) => {
     if (c !== ".") return null;
     for (const second of [1, 2, 3])
@@ -180,7 +180,7 @@ it("a mail with its files has the time that a slow line takes", async () => {
   expect([outcome.kind, mails.length]).toEqual(["accepted", 1]);
 }, 15_000);
 
-it("a server that requires TLS without offering it is asked for it", async () => {
+it("STARTTLS is tried at a server that requires TLS without offering it", async () => {
   const asked: string[] = [];
   const { mail } = await openServer((c) => {
     asked.push(c);

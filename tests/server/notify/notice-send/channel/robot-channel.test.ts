@@ -68,12 +68,12 @@ describe("a group's robot", () => {
     { code: 0, msg: "success" },
     { Extra: null, StatusCode: 0, StatusMessage: "success" },
     { StatusCode: 0, StatusMessage: "success", code: 0, data: {}, msg: "success" },
-  ])("of Feishu has accepted it, by any of its answers: %j", async (body) => {
+  ])("of Feishu has accepted the text with any of its answers: %j", async (body) => {
     const { send } = await robotAt((_, response) => json(response, 200, body));
     expect(await send("/open-apis/bot/v2/hook/abc")).toMatchObject({ kind: "accepted" });
   });
 
-  it("is read by its code when that is a text, too", async () => {
+  it("is also understood when its code is a text", async () => {
     let code = "0";
     const { send } = await robotAt((_, response) => json(response, 200, { errcode: code }));
     expect(await send("/cgi-bin/webhook/send?key=abc")).toMatchObject({ kind: "accepted" });
@@ -81,7 +81,7 @@ describe("a group's robot", () => {
     expect(await send("/cgi-bin/webhook/send?key=abc")).toMatchObject({ of: "recipient" });
   });
 
-  it("of WeCom gets no longer text than it accepts (OneDragon 1413), with its last line", async () => {
+  it("of WeCom gets a text within its limit (OneDragon 1413), with the last line", async () => {
     const { peer, channel } = await robotAt((_, response) => json(response, 200, { errcode: 0 }));
     const to = `https://localhost:${peer.port}/cgi-bin/webhook/send?key=k`;
     const link = "https://watch.example/a/1";
@@ -95,7 +95,7 @@ describe("a group's robot", () => {
     expect(content.isWellFormed()).toBe(true);
   });
 
-  it("of Feishu mentions no one because of a name", async () => {
+  it("of Feishu mentions nobody because of a name", async () => {
     const { peer, channel } = await robotAt((_, response) => json(response, 200, { code: 0 }));
     const to = `https://localhost:${peer.port}/open-apis/bot/v2/hook/abc`;
     const text = '<at user_id="all">Everyone</at> 停电';
@@ -104,7 +104,7 @@ describe("a group's robot", () => {
   });
 
   it.each([
-    // This robot's alone: deleted, switched off, a group that is no more.
+    // The fault is only this robot's: it is deleted or switched off, or its group no longer exists.
     [
       "/robot/send",
       200,
@@ -119,11 +119,11 @@ describe("a group's robot", () => {
     ["/open-apis/bot/v2/hook/abc", 200, { code: 19_001 }, "refused", "recipient"],
     ["/open-apis/bot/v2/hook/abc", 400, { code: 19_001 }, "refused", "recipient"],
     ["/robot/send", 404, {}, "refused", "recipient"],
-    // It requires another signature, address or word.
+    // The robot requires another signature, address or word.
     ["/robot/send", 200, { errcode: 310_000, errmsg: "sign not match" }, "refused", "notice"],
     ["/open-apis/bot/v2/hook/abc", 200, { code: 19_021 }, "refused", "notice"],
     ["/robot/send", 302, {}, "refused", "notice"],
-    // It receives too much: others of the same cloud still get their notices.
+    // The robot receives too much; others of the same cloud still get their notices.
     ["/robot/send", 200, { errcode: 130_101, errmsg: "send too fast" }, "later", "recipient"],
     ["/robot/send", 200, { errcode: 410_100 }, "later", "recipient"],
     ["/cgi-bin/webhook/send", 200, { errcode: 45_009 }, "later", "recipient"],
@@ -131,7 +131,7 @@ describe("a group's robot", () => {
     ["/open-apis/bot/v2/hook/abc", 400, { code: 9499 }, "later", "recipient"],
     ["/open-apis/bot/v2/hook/abc", 400, { code: 99_991_400 }, "later", "recipient"],
     ["/robot/send", 429, {}, "later", "recipient"],
-    // Its cloud.
+    // The fault is the cloud's.
     ["/robot/send", 200, "garbage", "later", "channel"],
     ["/robot/send", 500, {}, "later", "channel"],
   ] as const)("%s answers %i %j: %s, at fault: %s", async (path, status, body, kind, of) => {
@@ -141,7 +141,7 @@ describe("a group's robot", () => {
     expect(await send(path)).toMatchObject({ kind, of });
   });
 
-  it("of DingTalk above its limit is not called for ten minutes", async () => {
+  it("of DingTalk is not called for ten minutes after exceeding its limit", async () => {
     const { send } = await robotAt((_, response) => json(response, 200, { errcode: 130_101 }));
     expect(await send("/robot/send")).toMatchObject({ afterMs: 600_000 });
   });
@@ -155,14 +155,14 @@ describe("a group's robot", () => {
     expect(await send("/robot/send")).toMatchObject({ kind: "later" });
   });
 
-  it("without an answer times out, and its key is nowhere in the messages", async () => {
+  it("without an answer times out, and its key is in no message", async () => {
     const { send } = await robotAt(() => undefined, { timeoutMs: 200 });
     const outcome = await send("/robot/send?access_token=topsecret");
     expect(outcome).toMatchObject({ kind: "later" });
     expect(JSON.stringify(outcome)).not.toContain("topsecret");
   });
 
-  it("is known by its address", () => {
+  it("is identified by its address", () => {
     expect(isRobotAddress("https://oapi.dingtalk.com/robot/send?access_token=a")).toBe(true);
     expect(isRobotAddress("http://oapi.dingtalk.com/robot/send?access_token=a")).toBe(false);
     expect(isRobotAddress("https://example.com/anything")).toBe(false);
@@ -170,7 +170,7 @@ describe("a group's robot", () => {
   });
 });
 
-/** Every way to write an address that is not the public Internet. */
+/** Every way to write an address outside the public Internet. */
 const forbidden = [
   "127.0.0.1",
   "127.1",
@@ -211,7 +211,7 @@ describe("the guard", () => {
     expect(canary.taken).toEqual([]);
   });
 
-  it("follows no redirect and speaks no plain HTTP", async () => {
+  it("follows no redirect and does not use unencrypted HTTP", async () => {
     const canary = await openPeer((_, response) => json(response, 200, { errcode: 0 }));
     open.push(canary.close);
     const { send } = await robotAt((_, response) => {

@@ -29,7 +29,7 @@ async function serviceAt(reply: Reply, timeoutMs = 2000) {
 }
 
 describe("the notice service", () => {
-  it("is called by its contract, with a verifiable signature", async () => {
+  it("is called as its contract says, with a verifiable signature", async () => {
     const { peer, channel } = await serviceAt((_, response) => json(response, 202, { ref: "r1" }));
     const sentMessage = message({ channel: "call" });
     expect(await channel.send(sentMessage)).toEqual({ kind: "accepted", ref: "r1" });
@@ -76,20 +76,20 @@ describe("the notice service", () => {
   it.each([
     ['\ufeff{"ref":"r1"}', "r1"],
     ['{"ref":8814}', "8814"],
-  ])("has accepted a notice when it answers %j", async (body, ref) => {
+  ])("has accepted a notice if it answers %j", async (body, ref) => {
     const { channel } = await serviceAt((_, response) => response.writeHead(202).end(body));
     expect(await channel.send(message())).toEqual({ kind: "accepted", ref });
   });
 
   it.each(['{"code":"isv.OUT_OF_SERVICE"}', '{"ref":null}', "OK", '{"ref":["r1"]}'])(
-    "has not accepted a notice when it answers %s, whatever the status",
+    "has not accepted a notice if it answers %s, whatever the status",
     async (body) => {
       const { channel } = await serviceAt((_, response) => response.writeHead(200).end(body));
       expect(await channel.send(message())).toMatchObject({ kind: "later", of: "channel" });
     },
   );
 
-  it("is not recognised in a web page that answers 200", async () => {
+  it("has not accepted a notice if a web page answers 200", async () => {
     const { channel } = await serviceAt((_, response) => {
       response.writeHead(200, { "content-type": "text/html" });
       response.end("<html>Sign in to the Wi-Fi</html>".repeat(10_000));
@@ -140,7 +140,7 @@ describe("the notice service", () => {
     expect(verify).not.toThrow();
   });
 
-  it("gives a retry time, of an hour at most", () => {
+  it("can set a retry time, of at most an hour", () => {
     expect(retryAfterMs(null, 0)).toBeNull();
     expect(retryAfterMs("120", 0)).toBe(120_000);
     expect(retryAfterMs(new Date(5000).toUTCString(), 0)).toBe(5000);
@@ -156,7 +156,7 @@ describe("a signed request", () => {
   const signed = { id: "e-1", timestamp: headers["webhook-timestamp"] ?? "", body };
   const signature = headers["webhook-signature"] ?? "";
 
-  it("is genuine for five minutes", () => {
+  it("is valid for five minutes", () => {
     expect(isGenuine(secret, signed, signature, now)).toBe(true);
     expect(isGenuine(secret, signed, signature, now + 300_000)).toBe(true);
     expect(isGenuine(secret, signed, signature, now + 301_000)).toBe(false);
@@ -173,7 +173,7 @@ describe("a signed request", () => {
     expect(isGenuine(secret, signed, `v1,AAAA ${signature}`, now)).toBe(true);
   });
 
-  it("is signed with a secret that is long enough", () => {
+  it("requires a secret that is long enough", () => {
     expect(isSecret(secret)).toBe(true);
     expect(isSecret(secret.slice(6))).toBe(true);
     expect(isSecret(Buffer.alloc(23).toString("base64"))).toBe(false);

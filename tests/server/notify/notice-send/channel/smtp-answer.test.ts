@@ -10,7 +10,7 @@ import { runsOf } from "../../../../factories/long.ts";
 import { randomFrom } from "../../../../src/stores/record/import/seeded-random.ts";
 import { message } from "../notice-message.ts";
 
-/** A mail server that refuses at the step the test chooses. */
+/** A mail server that refuses at a step chosen by the test. */
 let refusal: { readonly stage: SmtpStage; readonly reply: string } | null = null;
 let server: Server;
 let port = 0;
@@ -71,7 +71,7 @@ async function send(stage: SmtpStage, reply: string) {
   }
 }
 
-/** Replies as the services and programs give them, and who is to blame. */
+/** Real replies of services and programs, and the party at fault. */
 const replies: readonly (readonly [by: string, SmtpStage, reply: string, "sender" | "box"])[] = [
   ["QQ mail", "rcpt", "550 Connection frequency limited. http://service.mail.qq.com", "sender"],
   ["QQ mail", "data", "550 Connection frequency limited", "sender"],
@@ -334,7 +334,7 @@ const replies: readonly (readonly [by: string, SmtpStage, reply: string, "sender
 ];
 
 describe("a mail server's refusal", () => {
-  it.each(replies)("%s, %s: %s is the %s's", async (_, stage, reply, whose) => {
+  it.each(replies)("%s, %s: %s is the fault of the %s", async (_, stage, reply, whose) => {
     const outcome = await send(stage, reply);
     if (whose === "sender") return expect(outcome).toMatchObject({ kind: "later", of: "channel" });
     const kind = reply.startsWith("5") ? "refused" : "later";
@@ -362,7 +362,7 @@ describe("a mail server's refusal", () => {
 describe("a reworded refusal", () => {
   const runs = runsOf(100_000, 2000);
   const random = randomFrom(7);
-  /** The same reply in other words: programs differ in case, ids, lines and additions. */
+  /** The same reply reworded: programs differ in case, ids, lines and additions. */
   const otherwise = (reply: string): string =>
     random.pick<(text: string) => string>([
       (text) => text,
@@ -371,7 +371,7 @@ describe("a reworded refusal", () => {
       (text) => `${text} id=1q${random.int(1, 1e9)}-000${random.int(1, 9)}`,
       (text) => `${text.slice(0, 3)}-${text.slice(4)}\r\n${text.slice(0, 3)} see our help pages`,
       (text) => text.replaceAll(" ", "  "),
-      // Folded between any two words, with the codes on each line.
+      // The reply is folded between any two words, with the codes on each line.
       (text) => {
         const [codes = ""] = /^\d{3}(?:[ -][245](?:\.\d{1,3}){2})?/.exec(text) ?? [];
         const words = text.slice(codes.length + 1).split(" ");
@@ -383,7 +383,7 @@ describe("a reworded refusal", () => {
       },
       (text) => `${text}  `,
     ])(reply);
-  /** Garbled characters: lost, changed and inserted. */
+  /** Garbled characters: missing, changed and inserted ones. */
   const spoilt = (reply: string): string => {
     const at = random.int(0, reply.length);
     return random.pick([
@@ -398,7 +398,7 @@ describe("a reworded refusal", () => {
   };
   const codeOf = (text: string) => Number(/^\d{3}/.exec(text)?.[0] ?? 0);
 
-  it(`has the same outcome, and a garbled one without a code refuses no address for good (${runs})`, () => {
+  it(`has the same outcome, and a garbled one without a code blocks no address permanently (${runs})`, () => {
     for (let run = 0; run < runs; run += 1) {
       const [by, stage, reply, whose] = random.pick(replies);
       const text = otherwise(reply);
@@ -417,11 +417,11 @@ describe("a reworded refusal", () => {
     }
   });
 
-  it("over the connection ends in time, and never counts as sent", async () => {
+  it("of the connection ends in time, and never counts as sent", async () => {
     for (let run = 0; run < runsOf(3000, 40); run += 1) {
       const [, stage, reply] = random.pick(replies);
       const text = spoilt(reply).replace(/^2/, "5");
-      // A server that accepts in the end has taken it.
+      // A mail is sent if the server finally accepts it.
       if (/^[23]\d\d/m.test(text)) continue;
       const began = performance.now();
       const { kind } = await send(stage, text.slice(0, 2000));

@@ -17,7 +17,7 @@ const many = (count: number, ...seed: Parameters<typeof waitingFor>): Waiting[] 
 const noAnswer: Outcome = { kind: "later", of: "channel", detail: "ETIMEDOUT", afterMs: null };
 const accepted: Outcome = { kind: "accepted", ref: null };
 
-/** Starts all that may start. */
+/** Starts all notices that may start. */
 function fill(slots: Slots, waiting: readonly Waiting[], now = 0): readonly Waiting[] {
   const picked = slots.pick(waiting, false, now);
   for (const item of picked) slots.begin(item, now);
@@ -25,17 +25,17 @@ function fill(slots: Slots, waiting: readonly Waiting[], now = 0): readonly Wait
 }
 
 describe("places of a channel", () => {
-  it("are never all taken by notices that are not urgent", () => {
+  it("are never all used by notices that are not urgent", () => {
     const slots = new Slots();
     const low = [1, 2, 3, 4, 5].flatMap((orgId) => many(50, orgId));
     expect(fill(slots, low)).toHaveLength(slotRules.allNotUrgent);
     expect(fill(slots, low)).toEqual([]);
-    // Both the organisation with the backlog and another find places at once.
+    // Both the organisation with the backlog and another one get places at once.
     const urgent = [waitingFor(1, true), waitingFor(9, true)];
     expect(new Set(fill(slots, [...low, ...urgent]))).toEqual(new Set(urgent));
   });
 
-  it("rotate: each organisation's first before any other's second", () => {
+  it("rotate: the first notice of each organisation comes before the second of any", () => {
     const slots = new Slots();
     const waiting = [...many(20, 1, true), waitingFor(2, true), waitingFor(3, true)];
     const orgs = fill(slots, waiting).map(({ orgId }) => orgId);
@@ -43,12 +43,12 @@ describe("places of a channel", () => {
     expect(orgs.filter((orgId) => orgId === 1)).toHaveLength(slotRules.org);
   });
 
-  it("are not blocked for others by hanging tries", () => {
+  it("are not blocked for others by hanging attempts", () => {
     const slots = new Slots();
     for (let orgId = 1; orgId <= 2; orgId += 1) fill(slots, many(9, orgId, true));
     expect(fill(slots, [waitingFor(3, true)], 100)).toEqual([]);
     expect(fill(slots, [waitingFor(3, true)], slotRules.slowMs)).toHaveLength(1);
-    // Their own places stay occupied.
+    // The organisation's own places remain occupied.
     expect(fill(slots, many(9, 1, true), slotRules.slowMs)).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe("places of a channel", () => {
     expect(fill(slots, [waitingFor(1, true, "oapi.dingtalk.com")])).toHaveLength(1);
   });
 
-  it("after a failure one place remains, after five none for a while; other channels keep theirs", () => {
+  it("shrink to one after a failure, and to none for a while after five; other channels keep theirs", () => {
     const slots = new Slots();
     const fail = (waiting: Waiting) => slots.note(waiting, noAnswer, 0);
     fail(waitingFor(1));
@@ -82,19 +82,20 @@ describe("places of a channel", () => {
     expect(slots.pick(many(9, 1, true), false, 0)).toEqual([]);
   });
 
-  it("that fail for one while another's succeed do not open the breaker", () => {
+  it("that fail for one organisation while another's succeed do not open the breaker", () => {
     const slots = new Slots();
     expect(slots.note(waitingFor(1), noAnswer, 0)).toBe(true);
     slots.note(waitingFor(2), accepted, 0);
     expect(slots.note(waitingFor(1), noAnswer, 1000)).toBe(false);
-    // After a while the cause is uncertain again, and at once when the other one fails too.
+    // After a while the cause is uncertain again, and at once when the other organisation fails
+    // too.
     expect(slots.note(waitingFor(1), noAnswer, slotRules.shownMs)).toBe(true);
     slots.note(waitingFor(2), accepted, slotRules.shownMs);
     slots.note(waitingFor(2), noAnswer, slotRules.shownMs);
     expect(slots.note(waitingFor(1), noAnswer, slotRules.shownMs)).toBe(true);
   });
 
-  it("keep their rules in any mixture, and an urgent one of an idle organisation starts at once", () => {
+  it("keep their rules in any mixture, and an urgent notice of an idle organisation starts at once", () => {
     const one = fc.record({
       orgId: fc.integer({ min: 1, max: 6 }),
       isUrgent: fc.boolean(),

@@ -11,7 +11,7 @@ import { Stage } from "../notice-stage.ts";
 
 let stage: Stage;
 let sender: Sender;
-/** How far the machine's clock has been moved since the start, ms. */
+/** Offset of the machine's clock since the start, ms. */
 let steppedMs = 0;
 beforeEach(async () => {
   steppedMs = 0;
@@ -32,7 +32,7 @@ const pass = (ms: number, stepMs = 1000) => stage.pass(ms, stepMs, sender);
 const later: Outcome = { kind: "later", of: "channel", detail: "HTTP 500", afterMs: null };
 
 describe("a clock that is set back by an hour", () => {
-  it("delays no turn, neither for people already notified nor for others", async () => {
+  it("delays no repeat, neither for people already notified nor for others", async () => {
     const at: number[] = [];
     stage.fakes.text.answer = () => {
       at.push(stage.now - steppedMs);
@@ -52,7 +52,7 @@ describe("a clock that is set back by an hour", () => {
       expect(minute - (minutes[index] ?? 0)).toBeLessThanOrEqual(6);
   });
 
-  it("delays neither the next try of a notice nor one whose server has died", async () => {
+  it("delays neither the retry of a notice nor one whose server has died", async () => {
     stage.fakes.call.answer = () => later;
     await stage.phone({ alarmType: "phone", repeatMin: 0 });
     await stage.raise([await stage.house()]);
@@ -86,7 +86,7 @@ describe("a clock that is set back by an hour", () => {
     expect(stage.fakes.text.received.length).toBeGreaterThanOrEqual(1);
   });
 
-  it("lets a number be called again when its minute is over", async () => {
+  it("allows another call to a number when its minute is over", async () => {
     await stage.phone({ alarmType: "phone", repeatMin: 0 });
     await stage.raise([await stage.house("1号舍")]);
     await pass(10_000);
@@ -97,7 +97,7 @@ describe("a clock that is set back by an hour", () => {
     expect(stage.fakes.call.received).toHaveLength(2);
   });
 
-  it("while the server was off is detected at its start", async () => {
+  it("is detected at the start if the server was off", async () => {
     stage.fakes.call.answer = () => later;
     await stage.phone({ alarmType: "phone", repeatMin: 0 });
     await stage.raise([await stage.house()]);
@@ -126,17 +126,17 @@ describe("a clock that is set ahead by a day", () => {
 });
 
 describe("several servers", () => {
-  it("move waiting notices once, whichever notices first", () => {
+  it("move waiting notices once, whichever server detects the step first", () => {
     const far = fc.integer({ min: 2 * noteEveryMs, max: 30 * 24 * hourMs });
     const step = fc.tuple(far, fc.boolean()).map(([ms, isBack]) => (isBack ? -ms : ms));
     const age = fc.integer({ min: 0, max: noteEveryMs });
     fc.assert(
       fc.property(step, age, (stepMs, agoMs) => {
-        // The time that was recorded `agoMs` before the step, seen after it.
+        // A time that was recorded `agoMs` before the step, and is read after it.
         expect(toMove(-agoMs - stepMs, stepMs)).toBe(stepMs);
-        // The other has recorded the new time.
+        // The other server has recorded the new time.
         expect(toMove(-Math.min(agoMs, 1000), stepMs)).toBe(0);
-        // Neither clock was set.
+        // No clock was set.
         expect(toMove(-agoMs, 0)).toBe(0);
       }),
       // The shortest step after the longest time without a record.

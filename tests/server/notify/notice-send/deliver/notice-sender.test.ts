@@ -36,7 +36,7 @@ describe("an urgent alarm", () => {
     ]);
   });
 
-  it("is notified in the order of the delays, and again at every turn", async () => {
+  it("is sent in the order of the delays, and again at every repeat", async () => {
     const at: Record<string, number[]> = {};
     stage.fakes.text.answer = (message) => {
       (at[message.to] ??= []).push(seconds(stage.now));
@@ -52,7 +52,7 @@ describe("an urgent alarm", () => {
     });
   });
 
-  it("is not notified any more once a person acknowledges", async () => {
+  it("is not sent any more once a person acknowledges", async () => {
     await stage.phone();
     await stage.phone({ delayMin: 1 });
     const alarms = await stage.raise([await stage.house()]);
@@ -69,7 +69,7 @@ describe("an urgent alarm", () => {
     expect(await stage.database.query("select * from notice_duties")).toEqual([]);
   });
 
-  it("is not notified while it is shelved, and from the start afterwards", async () => {
+  it("is not sent while it is shelved, and starts anew afterwards", async () => {
     await stage.phone({ alarmType: "message" });
     const alarms = await stage.raise([await stage.house()]);
     await stage.pass(8000);
@@ -103,7 +103,7 @@ describe("an urgent alarm", () => {
 });
 
 describe("content and order of notices", () => {
-  it("are sent one after the other, not with the next poll", async () => {
+  it("are sent one after the other, without waiting for the next poll", async () => {
     for (let count = 0; count < 13; count += 1) await stage.phone({ alarmType: "message" });
     await stage.raise([await stage.house()]);
     stage.now += 6000;
@@ -112,7 +112,7 @@ describe("content and order of notices", () => {
     expect(stage.fakes.text.received).toHaveLength(13);
   });
 
-  it("is one notice for simultaneous alarms", async () => {
+  it("are one notice for simultaneous alarms", async () => {
     await stage.phone({ alarmType: "message" });
     const [one, two] = [await stage.house("1号舍"), await stage.house("2号舍")];
     await stage.raise([one]);
@@ -123,7 +123,7 @@ describe("content and order of notices", () => {
     expect(stage.fakes.text.received[0]?.text).toContain("2号舍");
   });
 
-  it("does not call a number for a medium alarm", async () => {
+  it("are not a call for a medium alarm", async () => {
     await stage.phone({ alarmType: "phone" });
     await stage.phone({ alarmType: "message" });
     await stage.raise([await stage.house()], "rhHigh");
@@ -132,8 +132,8 @@ describe("content and order of notices", () => {
     expect(stage.fakes.text.received).toHaveLength(1);
   });
 
-  it("waits for the number's hours", async () => {
-    // From 13:00 to 14:00; it is noon.
+  it("wait for the number's hours", async () => {
+    // The hours are 13:00 to 14:00; it is noon.
     await stage.phone({ alarmType: "message", period: [780, 840] });
     await stage.raise([await stage.house()]);
     await stage.pass(59 * minuteMs, 5000);
@@ -142,7 +142,7 @@ describe("content and order of notices", () => {
     expect(stage.fakes.text.received).toHaveLength(1);
   });
 
-  it("follows a contact that is created, changed and closed meanwhile", async () => {
+  it("follow a contact that is created, changed and closed meanwhile", async () => {
     await stage.raise([await stage.house()]);
     await stage.pass(10_000);
     const id = await stage.phone({ alarmType: "message" });
@@ -156,7 +156,7 @@ describe("content and order of notices", () => {
     expect(stage.fakes.text.received).toHaveLength(1);
   });
 
-  it("is not more than a carrier lets through: the call becomes a text", async () => {
+  it("are within the carrier's limit: the call becomes a text", async () => {
     await stage.phone({ alarmType: "phone", repeatMin: 5 });
     await stage.raise([await stage.house()]);
     await stage.pass(59 * minuteMs, 5000);
@@ -198,7 +198,7 @@ describe("a flood", () => {
       expect(new Set(ids).size).toBe(ids.length);
     }
     expect(text.received.some((item) => /40 栋 \d+ 条报警，首个/.test(item.text))).toBe(true);
-    // Alarms that began after the sentence are in the next one: none is left out.
+    // Alarms that began after the sentence are in the next one, so none is omitted.
     await stage.pass(3 * minuteMs, 5000);
     const all = await stage.notices<{ alarm_ids: number[]; phone_id: number; channel: string }>(
       "alarm_ids, phone_id, channel",

@@ -5,7 +5,7 @@ import {
   watchNoticeChannels,
 } from "../../../../../server/notify/notice-send/deliver/process-missing.ts";
 
-it("every channel is down while the notice process is away, once that lasts", async () => {
+it("every channel is down after the notice process was absent for a while", async () => {
   let [at, isUp] = [1000, true];
   const results: ChannelDown[] = [{ channel: "mail", since: 7 }];
   const read = watchNoticeChannels({

@@ -65,14 +65,14 @@ async function put(seed: Seed): Promise<void> {
 
 const look = () => stage.sender.tick(stage.now);
 /**
- * The sender does not wait for a hanging request: a started message arrives in the same turn or
- * soon.
+ * The sender does not wait for a hanging request, so a started message arrives in the same round or
+ * soon after.
  */
 const receivedBy = (channel: NoticeChannel, ear: (message: Message) => boolean) =>
   stage.fakes[channel].received.filter(ear);
 
 describe("priority of notices", () => {
-  it("is urgent, then the rest by severity and age; notices without severity are last", async () => {
+  it("is urgent first, then by severity and age; notices without severity are last", async () => {
     await put({ channel: "mail", severity: null, kind: "pathDown", address: "down", ageMs: 9000 });
     await put({ channel: "mail", severity: null, kind: "cleared", address: "clear", ageMs: 9000 });
     await put({ channel: "mail", severity: 3, address: "medium", ageMs: 9000 });
@@ -91,7 +91,7 @@ describe("priority of notices", () => {
     ]);
   });
 
-  it("goes to the urgent one of any organisation, even if a thousand others wait and none of theirs ends", async () => {
+  it("goes to the urgent notice of any organisation, even if a thousand others wait and none of theirs ends", async () => {
     const other = await buildFarm(stage.database, { name: "别人" });
     stage.fakes.mail.answer = hang;
     await put({ channel: "mail", severity: 3, count: 500 });
@@ -122,7 +122,7 @@ describe("failures of one organisation do not affect others", () => {
     expect(receivedBy("mail", ({ to }) => /own|theirs/.test(to))).toHaveLength(2);
   });
 
-  it("silent robots of one do not take the places of another", async () => {
+  it("silent robots of one do not use the places of another", async () => {
     const other = await buildFarm(stage.database, { name: "别人" });
     stage.fakes.robot.answer = ({ to }) =>
       to.includes("hole") ? hang() : { kind: "accepted", ref: null };
@@ -144,7 +144,7 @@ describe("failures of one organisation do not affect others", () => {
     expect(receivedBy("robot", ({ to }) => to.includes("hole"))).toHaveLength(slotRules.host);
   });
 
-  it("unanswered calls of one do not close another's", async () => {
+  it("unanswered calls of one do not close another's channel", async () => {
     const other = await buildFarm(stage.database, { name: "别人" });
     stage.fakes.call.answer = ({ to }) =>
       to.startsWith("hole")
@@ -152,7 +152,7 @@ describe("failures of one organisation do not affect others", () => {
         : { kind: "accepted", ref: "r" };
     await put({ channel: "call", severity: 1, address: "hole", count: 20 });
     await stage.pass(20_000, 1000);
-    // Nothing has succeeded, so it is reported as down until the next attempt.
+    // No call has succeeded, so the channel is reported as down until the next attempt.
     await put({ channel: "call", severity: 1, address: "theirs", orgId: other.orgId });
     await look();
     await stage.sender.settled();
@@ -161,11 +161,11 @@ describe("failures of one organisation do not affect others", () => {
   });
 });
 
-describe("calls that fail for one just after another's went out", () => {
+describe("calls that fail for one organisation just after another's were sent", () => {
   const failure: Outcome = { kind: "later", of: "channel", detail: "ECONNRESET", afterMs: null };
   const taken: Outcome = { kind: "accepted", ref: "r" };
   const channelsDown = () => readChannelsDown(stage.database, new Set(noticeChannelKeys));
-  /** Two calls of one organisation fail, a moment after one of another. */
+  /** Two calls of one organisation fail, a moment after a call of another. */
   async function failAfterAnother(probe: () => Promise<Outcome>) {
     const other = await buildFarm(stage.database, { name: "别人" });
     stage.fakes.call.probe = probe;
@@ -176,13 +176,13 @@ describe("calls that fail for one just after another's went out", () => {
     await put({ channel: "call", severity: 1, address: "own", count: 2 });
   }
 
-  it("are those of a channel that is down when a probe fails, too", async () => {
+  it("count for the channel when a probe fails too", async () => {
     await failAfterAnother(async () => failure);
     await stage.pass(10_000, 500);
     expect((await channelsDown()).map(({ channel }) => channel)).toEqual(["call"]);
   });
 
-  it("are their own when a probe is answered, of which there is one a failure", async () => {
+  it("count for the organisation when a probe is answered, with one probe per failure", async () => {
     let probes = 0;
     await failAfterAnother(async () => {
       probes += 1;
@@ -196,7 +196,7 @@ describe("calls that fail for one just after another's went out", () => {
 });
 
 describe("a channel that counts as working", () => {
-  it("has accepted something: refusals do not restore it", async () => {
+  it("has accepted a notice: refusals do not restore it", async () => {
     stage.fakes.mail.answer = () => ({ kind: "later", of: "channel", detail: "x", afterMs: null });
     await put({ channel: "mail", severity: 1, address: "a", count: 6 });
     await stage.pass(10_000, 1000);

@@ -37,7 +37,7 @@ describe("an unanswered alarm", () => {
     await stage.raise([house]);
     await stage.pass(4 * minuteMs, 5000);
     expect(await noticesOf("unreached")).toEqual([]);
-    // The second call of the one, and five minutes after the only one of the other.
+    // The second call of the first number, and five minutes after the only call of the second.
     await stage.pass(4 * minuteMs, 5000);
     const [notice, ...others] = await noticesOf("unreached");
     expect(others).toEqual([]);
@@ -50,7 +50,7 @@ describe("an unanswered alarm", () => {
     expect(stage.fakes.robot.received).toHaveLength(1);
   });
 
-  it("is not sent once a person has it", async () => {
+  it("is not sent once a person has acknowledged it", async () => {
     const { house } = await setUp();
     const alarms = await stage.raise([house]);
     await stage.pass(3 * minuteMs, 5000);
@@ -101,7 +101,7 @@ describe("an urgent alarm without a notified person", () => {
     expect((await noticesOf("untold")).map(({ channel }) => channel)).toEqual(["robot"]);
   });
 
-  it("because all were called in vain is mailed without a group", async () => {
+  it("because all calls were unanswered is mailed without a group", async () => {
     await manager();
     await stage.phone({ alarmType: "phone", repeatMin: 5 });
     await stage.raise([await stage.house()]);
@@ -158,7 +158,7 @@ describe("an urgent alarm without a notified person", () => {
 });
 
 describe("a channel that does not work", () => {
-  it("is mailed to the managers and sent to the company's robot, once an hour at most", async () => {
+  it("is mailed to the managers and sent to the company's robot, at most once an hour", async () => {
     const { userId } = await buildUser(stage.database, {
       roleKey: "company_manager",
       orgId: stage.farm.orgId,
@@ -182,7 +182,7 @@ describe("a channel that does not work", () => {
     ]);
     for (const { text } of notices)
       expect(text).toMatch(/^【通知通道故障】语音电话自 12:00 起发不出/);
-    // It recovers and fails again: nobody wants a notice each time.
+    // It recovers and fails again: a notice each time would be too many.
     call.answer = () => ({ kind: "accepted", ref: "r" });
     await stage.pass(2 * minuteMs, 1000);
     call.answer = () => isDown;

@@ -22,7 +22,7 @@ interface Row {
 const questionsAbout = (alarm: Alarm): Promise<Row[]> =>
   stage.notices<Row>("*", `kind = 'notThere' and ${alarm.id} = any(alarm_ids)`);
 
-/** A farm with three numbers, of which the second and third wait for longer than the test. */
+/** A farm with three numbers; the delays of the second and third are longer than the test. */
 async function begin(rule: { readonly onWay: number | null; readonly there: number | null }) {
   stage.now += 30 * hourMs;
   stage.farm = await buildFarm(stage.database, { name: "阳光农场" });
@@ -63,7 +63,7 @@ describe("an acknowledged alarm without a person on site", () => {
     expect(await questionsAbout(alarm)).toHaveLength(3);
   });
 
-  it("is quiet once a person is on the way, until that has taken too long", async () => {
+  it("is not passed on while a person is on the way, until that has taken too long", async () => {
     const { alarm, second } = await begin({ onWay: 5, there: 20 });
     await stage.acknowledge([alarm]);
     await stage.pass(2 * minuteMs);
@@ -93,7 +93,7 @@ describe("an acknowledged alarm without a person on site", () => {
     expect(await questionsAbout(over.alarm)).toEqual([]);
   });
 
-  it("records the person on the way who presses 1", async () => {
+  it("records a person who presses 1 as on the way", async () => {
     const { alarm } = await begin({ onWay: 5, there: null });
     await stage.acknowledge([alarm]);
     await stage.pass(6 * minuteMs);

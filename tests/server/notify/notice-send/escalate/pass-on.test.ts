@@ -35,8 +35,8 @@ const noticesOf = (channel: NoticeChannel) =>
   );
 const number = { address: "+8613800001111", description: "李明", repeatMin: 0 } as const;
 
-describe("a call that fails for good", () => {
-  it("becomes a text of the same number at once, and the managers are mailed about the number once a day", async () => {
+describe("a call that fails permanently", () => {
+  it("becomes a text to the same number at once, and the managers get a mail about the number once a day", async () => {
     await user("wang@farm.example");
     fail("call", gone);
     await stage.phone({ ...number, alarmType: "phone", repeatMin: 30 });
@@ -62,7 +62,7 @@ describe("a call that fails for good", () => {
     expect(messagesBy("text").length).toBeGreaterThan(10);
   });
 
-  it("to a number that gets a text anyway causes no second text", async () => {
+  it("causes no second text if the number gets one anyway", async () => {
     fail("call", gone);
     await stage.phone(number);
     await stage.raise([await stage.house()]);
@@ -82,7 +82,7 @@ describe("a call that fails for good", () => {
 });
 
 describe("a channel that is down", () => {
-  it("is not waited for: after twenty seconds the next one is used, while retries continue", async () => {
+  it("is replaced by the next one after twenty seconds, while retries continue", async () => {
     fail("call", isDown);
     await stage.phone({ ...number, alarmType: "phone" });
     await stage.raise([await stage.house()]);
@@ -96,7 +96,7 @@ describe("a channel that is down", () => {
     expect(messagesBy("text")).toHaveLength(1);
   });
 
-  it("with all of a number's channels is replaced by a mail to its user", async () => {
+  it("is replaced by a mail to the user if all channels of the number are down", async () => {
     const userId = await user("li@farm.example", "shack_manager");
     fail("call", isDown);
     fail("text", isDown);
@@ -106,7 +106,7 @@ describe("a channel that is down", () => {
     expect(new Set(messagesBy("mail").map(({ to }) => to))).toEqual(new Set(["li@farm.example"]));
   });
 
-  it("without a replacement is reported to the managers, among the urgent ones", async () => {
+  it("without a replacement is reported to the managers, among the urgent notices", async () => {
     await user("wang@farm.example");
     fail("text", isDown);
     await stage.phone({ ...number, alarmType: "message" });
@@ -124,8 +124,8 @@ describe("a channel that is down", () => {
   });
 });
 
-describe("a channel that is taken out of the configuration", () => {
-  /** A server that is started again without some channels. */
+describe("a channel that is removed from the configuration", () => {
+  /** A server that is restarted without some channels. */
   const without = (...gone: readonly NoticeChannel[]) => {
     const remaining = (["call", "text", "mail", "robot"] as const).filter(
       (item) => !gone.includes(item),
@@ -139,7 +139,7 @@ describe("a channel that is taken out of the configuration", () => {
     });
   };
 
-  it("leaves its waiting notices to the next one", async () => {
+  it("passes its waiting notices to the next one", async () => {
     fail("call", isDown);
     await stage.phone({ ...number, alarmType: "phone" });
     await stage.raise([await stage.house()]);

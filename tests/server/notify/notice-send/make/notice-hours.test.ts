@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-/** Noon in Shanghai is the start: these are minutes of the day. */
+/** The test starts at noon in Shanghai; these are minutes of the day. */
 const noon = 12 * 60;
 /** Times of the calls, in minutes after noon. */
 const callsAt = async (): Promise<number[]> =>
@@ -21,7 +21,7 @@ const kinds = async (): Promise<string[]> =>
 
 describe("a number with hours", () => {
   it.each([0, 5])(
-    "is called when its next hours begin if no server ran in the last ones, repeat %s",
+    "is called when its next hours begin if no server ran in the previous ones, repeat %s",
     async (repeatMin) => {
       await stage.phone({ alarmType: "phone", period: [noon, noon + 30], repeatMin });
       await stage.raise([await stage.house()]);
@@ -34,7 +34,7 @@ describe("a number with hours", () => {
     },
   );
 
-  it("is called as its next hours begin when it was added after the alarm's hours", async () => {
+  it("is called when its next hours begin if it was added after the alarm's hours", async () => {
     await stage.raise([await stage.house()]);
     stage.now = start + 5 * hourMs;
     await stage.pass(minuteMs, 5000);
@@ -46,7 +46,7 @@ describe("a number with hours", () => {
     expect(await callsAt()).toEqual([23 * 60]);
   });
 
-  it("is called a little late when its hours have just ended", async () => {
+  it("is called a little late if its hours have just ended", async () => {
     await stage.phone({ alarmType: "phone", period: [noon, noon + 2], repeatMin: 0 });
     await stage.raise([await stage.house()]);
     stage.now = start + 8 * minuteMs;
@@ -62,7 +62,7 @@ describe("a number with hours", () => {
     expect(await callsAt()).toEqual([120]);
   });
 
-  it("is not reminded outside of them after an outage", async () => {
+  it("is not called for a repeat outside of them after an outage", async () => {
     await stage.phone({ alarmType: "phone", period: [noon, noon + 30], repeatMin: 10 });
     await stage.raise([await stage.house()]);
     await stage.pass(minuteMs, 5000);
@@ -85,7 +85,7 @@ describe("a number with hours", () => {
     await stage.raise([await stage.house("2号舍")]);
     await stage.pass(minuteMs, 5000);
     expect(await callsAt()).toEqual([]);
-    // Its hours are extended, so it is called now.
+    // Its hours are extended, so the call is made now.
     await stage.database.query("update alarm_phones set p1_to = $2 where id = $1", [
       phone,
       noon + 300,
@@ -95,7 +95,7 @@ describe("a number with hours", () => {
     expect((await callsAt()).length).toBeGreaterThan(0);
   });
 
-  it("causes a message to the managers that nobody is notified", async () => {
+  it("causes a message to the managers that no person is notified", async () => {
     const { userId } = await buildUser(stage.database, {
       roleKey: "company_manager",
       orgId: stage.farm.orgId,
@@ -110,7 +110,7 @@ describe("a number with hours", () => {
     expect(await kinds()).toEqual(["untold"]);
   });
 
-  it("that begin later does not keep the group from being notified that nobody answers", async () => {
+  it("that begin later does not delay the message to the group that nobody answers", async () => {
     const url = "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=k";
     await stage.phone({ alarmType: "phone", repeatMin: 5 });
     await stage.phone({ alarmType: "phone", period: [noon - 300, noon - 60] });

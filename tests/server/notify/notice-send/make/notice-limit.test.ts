@@ -18,7 +18,7 @@ afterEach(() => stage.close());
 
 const reached = () =>
   Object.values(stage.fakes).flatMap(({ received }) => received.map(({ text }) => text));
-/** An alarm that nobody answers has used up what the carrier lets through in a day. */
+/** An alarm that nobody answers has used up the carrier's limit for the day. */
 const exhaust = async (seed: PhoneSeed) => {
   await stage.phone({ repeatMin: 15, ...seed });
   await stage.raise([await stage.house("1号舍")]);
@@ -27,7 +27,7 @@ const exhaust = async (seed: PhoneSeed) => {
 
 describe("an urgent alarm after a day of reminders of another", () => {
   it.each(["message", "phone", "phoneAndMessage"] as const)(
-    "is sent to its only number, which gets: %s",
+    "is sent to its only number, which receives: %s",
     async (alarmType) => {
       await exhaust({ alarmType });
       await stage.raise([await stage.house("2号舍")]);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-/** Work of two hours, from noon on, that begins now. */
+/** Work of two hours that begins now, at noon. */
 async function begin(over: Partial<typeof plannedWorks.$inferInsert> = {}): Promise<void> {
   await stage.database.orm.insert(plannedWorks).values({
     orgId: stage.farm.orgId,
@@ -47,7 +47,7 @@ const logged = () =>
     "select function, operation, operator from operation_logs where function like 'plannedWork%' order by at, id",
   );
 
-/** An alarm that was raised hidden by the work. */
+/** An alarm that was hidden by the work when it was raised. */
 async function hidden(house: BuiltHouse, key: AlarmKey) {
   const [alarm] = await stage.raise([house], key);
   await stage.database.query(
@@ -106,7 +106,7 @@ describe("planned work", () => {
     ]);
   });
 
-  it("goes to the first contacts of this hour, and to one number once", async () => {
+  it("is sent to the first contacts of this hour, and to one number once", async () => {
     const house = await stage.house();
     await stage.phone({ address: "+8613900000001", delayMin: 5 });
     await stage.phone({ address: "+8613900000001", delayMin: 5, houseId: house.id });
@@ -119,7 +119,7 @@ describe("planned work", () => {
     expect(receivers()).toEqual(["+8613900000001"]);
   });
 
-  it("goes to the person on call", async () => {
+  it("is sent to the person on call", async () => {
     await stage.house();
     const { orgId } = stage.farm;
     const { userId } = await buildUser(stage.database, { roleKey: "company_manager", orgId });
@@ -141,7 +141,7 @@ describe("planned work", () => {
     expect(receivers()).toEqual([mobile]);
   });
 
-  it("lists at its end past and remaining alarms, and the person who ended it early", async () => {
+  it("lists past and remaining alarms at its end, and the person who ended it early", async () => {
     const house = await stage.house();
     await stage.phone();
     await begin();
@@ -163,7 +163,7 @@ describe("planned work", () => {
     );
   });
 
-  it("missed without a server is not sent, and is in the log", async () => {
+  it("is not sent if no server ran, and is in the log", async () => {
     await stage.house();
     await stage.phone();
     stage.now = start + 3 * hourMs;

@@ -8,9 +8,9 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-/** Noon in Shanghai is the start: these are minutes of the day. */
+/** The test starts at noon in Shanghai; these are minutes of the day. */
 const noon = 12 * 60;
-/** Times at which texts of an end were sent, in minutes after noon. */
+/** Times at which texts about the end were sent, in minutes after noon. */
 const clearedAt = async (): Promise<number[]> =>
   (
     await stage.notices<{ sent_at: Date }>("sent_at", "kind = 'cleared' and sent_at is not null")
@@ -35,7 +35,7 @@ describe("the end of an alarm", () => {
     expect(await clearedAt()).toEqual([91]);
   });
 
-  it("waits for the number's next hours when it was notified long ago", async () => {
+  it("waits for the number's next hours if it was notified long ago", async () => {
     await stage.phone(seed);
     await endAt(await raise(), 8 * hourMs);
     expect(await clearedAt()).toEqual([]);

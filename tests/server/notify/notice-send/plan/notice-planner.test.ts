@@ -26,7 +26,7 @@ const duties = () =>
     "select concat_ws(':', unnest(alarm_ids), phone_id, channel) as name from notice_duties",
   );
 
-/** The same database, which refuses the statements that `isRefused` names. */
+/** The same database, which refuses the statements that `isRefused` selects. */
 const refusing = (isRefused: (text: string) => boolean): Database => {
   const { database } = stage;
   const refuse = (text: string) => {
@@ -49,7 +49,7 @@ const refusing = (isRefused: (text: string) => boolean): Database => {
 };
 
 describe("a storm", () => {
-  it("of alarms with equal notices is a row per number and channel, not per alarm", async () => {
+  it("of alarms with equal notices is one row per number and channel, not per alarm", async () => {
     for (let count = 0; count < 3; count += 1) await stage.phone();
     const houses = await Promise.all(
       Array.from({ length: 30 }, (_, index) => stage.house(`${index + 1}号舍`)),
@@ -76,7 +76,7 @@ describe("a storm", () => {
       stage.now += 300;
       await Promise.all(both.map((sender) => sender.tick(stage.now)));
     }
-    // A server that has claimed it and died.
+    // A server has claimed it and died.
     await stage.database.query("update notice_plans set holder = 'dead', lease_until = $1", [
       new Date(stage.now + 10_000),
     ]);
@@ -94,7 +94,7 @@ describe("a storm", () => {
 
 describe("a storm of hundreds", () => {
   const [houses, phones] = [300, 120];
-  /** A storm that begins in one second, and all that its server reports of it to the database. */
+  /** A storm that begins in one second, with all its writes to the database. */
   async function raiseStorm() {
     const { farm, database } = stage;
     const built = await database.query<{ id: number; farmId: number; orgId: number }>(
@@ -130,7 +130,7 @@ describe("a storm of hundreds", () => {
     return { sender, statements, alarms };
   }
 
-  it("is planned in a turn, by an index, in rows that are short however many alarms there are", async () => {
+  it("is planned in one round, by an index, in rows that are short however many alarms there are", async () => {
     const { sender, statements, alarms } = await raiseStorm();
     expect((await behind()).unplanned).toBe(0);
     const turns = statements.filter(({ text }) =>
@@ -246,8 +246,8 @@ describe("an alarm that cannot be planned", () => {
   });
 });
 
-describe("a notice that cannot be made", () => {
-  it("about one alarm blocks no other of its number, and is tried again", async () => {
+describe("a notice that cannot be created", () => {
+  it("about one alarm blocks no other of its number, and is retried", async () => {
     let isRefused = true;
     await stage.phone({ alarmType: "message" });
     const alarms = await stage.raise([await stage.house("1号舍"), await stage.house("2号舍")]);
@@ -282,18 +282,18 @@ describe("a notice that cannot be made", () => {
     await sender.stop();
   });
 
-  it("because its key is used is an error and not sent", async () => {
+  it("because its key is taken is an error and not sent", async () => {
     const id = await stage.phone({ alarmType: "message" });
     const [first] = await stage.raise([await stage.house()]);
     await stage.pass(8000);
     expect(await receivedOf(first!.id)).toHaveLength(1);
-    // Raised in the same second, received later.
+    // Raised in the same second, stored later.
     stage.now -= 8000;
     const [second] = await stage.raise([await stage.house("2号舍")]);
     stage.now += 8000;
     await stage.pass(10_000);
     expect(await receivedOf(second!.id)).toHaveLength(1);
-    // A contact that comes back is notified again.
+    // A contact that is enabled again is notified again.
     const set = (status: string) =>
       stage.database.query(
         "update alarm_phones set status = $2, version = version + 1 where id = $1",
@@ -333,7 +333,7 @@ describe("a contact that has changed", () => {
     await sender.stop();
   });
 
-  it("is planned again in seconds with hundreds of active alarms, and gets nothing once they close", async () => {
+  it("is planned again within seconds with hundreds of active alarms, and gets nothing once they close", async () => {
     const houses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => stage.house(`${index + 1}号舍`)),
     );
@@ -359,7 +359,7 @@ describe("a contact that has changed", () => {
 });
 
 describe("a farm moved in the tree", () => {
-  it("is notified to those of its new place, even for older alarms", async () => {
+  it("notifies the contacts of its new place, even for older alarms", async () => {
     const { orgId } = stage.farm;
     const area = await buildFarm(stage.database, { orgId, level: "group", name: "东区" });
     const id = await stage.phone({ farmId: area.id, alarmType: "message" });
@@ -376,7 +376,7 @@ describe("a farm moved in the tree", () => {
   });
 });
 
-describe("how far it is behind", () => {
+describe("the backlog of the planner", () => {
   it("is read from the tables, even without the notice process", async () => {
     expect(await behind()).toEqual({
       behindMs: 0,
@@ -401,7 +401,7 @@ describe("how far it is behind", () => {
     expect(await behind()).toMatchObject({ behindMs: 0, due: 0 });
   });
 
-  it("counts notices that are made and wait for a free slot of their channel", async () => {
+  it("includes notices that are made and wait for a free slot of their channel", async () => {
     const answers: (() => void)[] = [];
     let isSlow = true;
     stage.fakes.text.answer = () =>

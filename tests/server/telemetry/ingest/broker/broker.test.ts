@@ -609,7 +609,7 @@ describe("a hostile client", () => {
   );
 });
 
-test("with a congested line does not delay others", async () => {
+test("a gateway with a congested line does not delay others", async () => {
   const full = await gateway();
   await full.subscribeAsync(topics.cmd(own), { qos: 1 });
   const received: string[] = [];

@@ -30,13 +30,13 @@ test("a small batch waits for further messages, a large one does not", async () 
   expect(await waited(new BatchWait(0), 1)).toBe(0);
 });
 
-test("a very small one waits five times as long, unless further messages come", async () => {
+test("a very small batch waits five times as long, unless further messages come", async () => {
   expect(await waited(new BatchWait(20), 1)).toBe(120);
   expect(await waited(new BatchWait(20), 1, { at: 10, to: 4 })).toBe(120);
   expect(await waited(new BatchWait(20), 1, { at: 10, to: 5 })).toBe(20);
 });
 
-test("in a busy fleet a very small one waits no longer than others", async () => {
+test("in a busy fleet a very small batch waits no longer than others", async () => {
   const wait = new BatchWait(20);
   for (let received = 0; received < 251; received++) wait.received(1);
   expect(await waited(wait, 3)).toBe(20);
@@ -47,7 +47,7 @@ test("in a busy fleet a very small one waits no longer than others", async () =>
   expect(await waited(wait, 3)).toBe(120);
 });
 
-test("it is committed as soon as it is large enough", async () => {
+test("a batch is committed as soon as it is large enough", async () => {
   expect(await waited(new BatchWait(20), 1, { at: 5, to: 20 })).toBeLessThanOrEqual(6);
   expect(await waited(new BatchWait(20), 1, { at: 25, to: 20 })).toBeLessThanOrEqual(26);
 });

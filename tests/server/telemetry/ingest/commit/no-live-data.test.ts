@@ -36,7 +36,7 @@ test("a gateway that sends everything except frames is treated alike", async () 
   expect(await alarms()).toEqual(["noLiveData unacknowledged"]);
 });
 
-test("a backlog after a silence of any length raises no such alarm", async () => {
+test("a backlog after a silence of any length raises no alarm about missing live data", async () => {
   site.clock.at = noon + 60 * minute;
   await site.take(1, frame(2, site.clock.at - 30 * minute, { buffered: true }));
   expect(await alarms()).toEqual([]);

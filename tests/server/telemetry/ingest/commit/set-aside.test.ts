@@ -52,7 +52,7 @@ test("a message that cannot be stored goes to the quarantine with its reason, an
   expect(await site.refused()).toMatchObject([{ reason: "notStored" }]);
 });
 
-test("more of them than the limit in a row wait only until another message is stored", async () => {
+test("more such messages than the limit in a row wait only until another one is stored", async () => {
   await refuseFrames([1, 2, 3, 4, 5, 6]);
   await sendAll(1).done;
   expect(await stored()).toBe(houses - 6);

@@ -113,7 +113,7 @@ describe("a message with a missing part", () => {
   });
 });
 
-it("without such a key is valid JSON, and both readers read it the same", () => {
+it("JSON without a duplicate key is valid, and both readers read it the same", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify({ value });
@@ -124,7 +124,7 @@ it("without such a key is valid JSON, and both readers read it the same", () => 
   );
 });
 
-it("that is deeply nested is valid JSON, and is searched as well", () => {
+it("deeply nested JSON is valid, and is searched as well", () => {
   for (const [open, close] of [
     ["[", "]"],
     ['{"a":', "}"],
@@ -138,7 +138,7 @@ it("that is deeply nested is valid JSON, and is searched as well", () => {
   }
 });
 
-it("has a duplicate key found at any depth", () => {
+it("a duplicate key is found at any depth", () => {
   const entry = fc.tuple(fc.string(), fc.jsonValue());
   fc.assert(
     fc.property(fc.array(entry), entry, fc.nat(), fc.nat(9), (entries, [key, value], at, depth) => {

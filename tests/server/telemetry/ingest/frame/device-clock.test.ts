@@ -5,7 +5,7 @@ import {
   unknownClock,
 } from "../../../../../server/telemetry/ingest/frame/device-clock.ts";
 
-it("is the same object after a frame without changes, and another after any change", () => {
+it("a clock's state is the same object after a frame without changes, and a new one after any change", () => {
   const begun = clockAfter(unknownClock, 500, 0);
   expect(clockAfter(begun, 500, clockRules.apartMs - 1)).toBe(begun);
   const wider = clockAfter(begun, 400, 1000);

@@ -91,7 +91,7 @@ test("the server whose broker receives a gateway's messages is the home of its h
   for (const item of [a, b, dealt]) await item.ingest.stop();
 });
 
-test("its timers belong to its home, or to the partition's owner after the home has left", async () => {
+test("a house's timers belong to its home, or to the partition's owner after the home has left", async () => {
   const home = await openShare(site, true);
   await home.take(1);
   const { fence } = home.share;

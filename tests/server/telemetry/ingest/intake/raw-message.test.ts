@@ -82,7 +82,7 @@ test("unreadable parts are reported, and the rest is used and judged", async () 
   expect((await site.alarms()).map(({ key }) => key)).toContain("tempHigh");
 });
 
-test("its own time is used; if that cannot be read, the time of arrival", async () => {
+test("the message's own time is used; if it cannot be read, the time of arrival", async () => {
   await map({ time: { path: "at", zone: "Asia/Shanghai" } });
   const local = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19);
   await send({ ...sensors(77, 60), at: local(site.clock.at - 60_000).replace("T", " ") });

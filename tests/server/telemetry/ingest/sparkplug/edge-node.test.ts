@@ -22,7 +22,7 @@ const from = (type: "BIRTH" | "DATA" | "DEATH", device: string | null = null) =>
 const many = (count: number, text = "") =>
   Array.from({ length: count }, (_, no) => metric(`metric ${no}`, text === "" ? no : text));
 
-it("its state is no longer than a message, however many devices it names", () => {
+it("a node's state is no longer than a message, however many devices it names", () => {
   const node = new EdgeNode();
   node.receive(from("BIRTH"), payload(0, [metric("Temp", 20)]));
   let dropped = 0;
@@ -34,7 +34,7 @@ it("its state is no longer than a message, however many devices it names", () =>
   expect(dropped).toBeGreaterThan(170_000);
 });
 
-it("stores no long texts and names, but every value up to its limit", () => {
+it("a node's state has no long texts and names, but every value up to its limit", () => {
   const node = new EdgeNode();
   node.receive(from("BIRTH"), payload(0, [metric("Mode", "AUTO"), metric("n".repeat(201), 1, 7)]));
   for (let seq = 1; seq <= 20; seq += 1)
@@ -51,7 +51,7 @@ it("stores no long texts and names, but every value up to its limit", () => {
   expect(known.document?.metrics["Mode"]).toBe("HAND");
 });
 
-it("frees the room of a device at its rebirth, and of all devices at its own birth", () => {
+it("a node's state frees the room of a device at its rebirth, and of all devices at its own birth", () => {
   const node = new EdgeNode();
   node.receive(from("BIRTH"), payload(0, []));
   const fill = (seq: number) => node.receive(from("BIRTH", "d"), payload(seq, many(4000))).dropped;
@@ -62,7 +62,7 @@ it("frees the room of a device at its rebirth, and of all devices at its own bir
   expect(node.receive(from("BIRTH", "e"), payload(1, many(4000))).dropped).toBe(0);
 });
 
-it("after its death no earlier value is current", () => {
+it("after a node's death no earlier value is current", () => {
   const node = new EdgeNode();
   node.receive(from("BIRTH"), payload(0, [metric("Temp", 20, 1), metric("Humidity", 60, 2)]));
   expect(node.receive(from("DEATH"), payload(1, [])).isDead).toBe(true);

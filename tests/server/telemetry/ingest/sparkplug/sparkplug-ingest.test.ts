@@ -147,7 +147,7 @@ test("a gap, or a server without the birth, leads to a request for everything", 
   await vi.waitFor(() => expect(again.rebirths).toHaveLength(1));
 });
 
-test("after a gap it is requested until it sends everything again", async () => {
+test("after a gap a birth is requested until the node sends everything again", async () => {
   const { client, say } = await device();
   client.removeAllListeners("ncmd");
   let requestCount = 0;
@@ -166,7 +166,7 @@ test("after a gap it is requested until it sends everything again", async () => 
   expect(requestCount).toBe(2);
 });
 
-test("its death is an event of the gateway; another node's topic is refused", async () => {
+test("a node's death is an event of the gateway; another node's topic is refused", async () => {
   const { client, say } = await device();
   say();
   await vi.waitFor(async () => expect((await house())["isOnline"]).toBe(true));
