@@ -49,7 +49,7 @@ behavesAsRecord<ConfigTemplate>({
 });
 
 describe("a template", () => {
-  it("accepts no invalid value, and none that is specific to one house", async () => {
+  it("contains no invalid value, and none that is specific to one house", async () => {
     for (const bad of [
       {},
       { curve: { values: { targetOffset: 99 }, rows: null } },
@@ -94,7 +94,7 @@ describe("a template", () => {
     expect([await assign(houseIds), await assign([...houseIds, 1])]).toEqual([404, 400]);
   });
 
-  it("shows which of its houses differ, where, and when it was last changed itself", async () => {
+  it("shows which of its houses differ, where, and when it was last changed", async () => {
     const houses = [await buildHouse(server.database), await buildHouse(server.database)];
     const { data: template } = (await create()).body;
     const has = (houseId: number, targetOffset: number, hash: string) =>
@@ -151,7 +151,7 @@ describe("a template", () => {
     expect(await drift()).toEqual([]);
   });
 
-  it("ignores settings that a gateway lacks, and names its gateways", async () => {
+  it("ignores settings that a gateway lacks, and names these gateways", async () => {
     const { id: houseId } = await buildHouse(server.database);
     const breedId = await buildBreed(server.database);
     const feed = { values: { overRun: 30 }, rows: null };

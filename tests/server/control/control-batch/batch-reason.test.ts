@@ -66,7 +66,7 @@ describe("a batch of class 3", () => {
       [administrator, true],
       [await manager("company_manager", []), true],
       [await manager("area_manager", farms), true],
-      // The caller does not see all of its houses.
+      // The caller cannot see all of its houses.
       [await manager("area_manager", [otherFarmId]), false],
       // The caller ranks below its author.
       [await manager("farm_manager", farms), false],

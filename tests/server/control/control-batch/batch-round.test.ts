@@ -81,7 +81,7 @@ async function afterRound({ id }: Made): Promise<{ state: string; reason: string
 const stopped = { state: "paused", reason: "failure" };
 const goesOn = { state: "running", reason: null };
 
-/** The first house is unconfirmed, and somebody continues. */
+/** The first house is unconfirmed, and a person continues. */
 async function continueAfter(created: Made): Promise<void> {
   await commandIs(created, 0, "unconfirmed");
   expect(await afterRound(created)).toEqual(stopped);
@@ -89,7 +89,7 @@ async function continueAfter(created: Made): Promise<void> {
   expect(await afterRound(created)).toEqual(goesOn);
 }
 
-it("stops at another failure even if an earlier one, after which it continued, turned out well", async () => {
+it("a batch stops at another failure even if an earlier one, after which it continued, turned out well", async () => {
   const created = await running(3);
   await continueAfter(created);
   await commandIs(created, 0, "verified");
@@ -97,7 +97,7 @@ it("stops at another failure even if an earlier one, after which it continued, t
   expect(await afterRound(created)).toEqual(stopped);
 });
 
-it("names in the plan of an undo the houses whose command has no known outcome", async () => {
+it("the plan of an undo names the houses whose command has no known result", async () => {
   const { database } = server;
   const created = await running(3);
   const states = ["unconfirmed", "closed", "rejected"];
@@ -118,7 +118,7 @@ it("names in the plan of an undo the houses whose command has no known outcome",
   );
 });
 
-it("requires the second step from whoever continues at class 3", async () => {
+it("continuing at class 3 requires the person's second step", async () => {
   const { database, clock } = server;
   const person = await buildUser(database, { remoteConfig: true });
   await server.tokenOf(person);
@@ -145,7 +145,7 @@ it("requires the second step from whoever continues at class 3", async () => {
   expect(await goOnAt("3")).toEqual([200, { state: "running" }]);
 });
 
-it("does not stop twice for one house", async () => {
+it("a batch does not stop twice for one house", async () => {
   const created = await running(3);
   await continueAfter(created);
   await commandIs(created, 0, "mismatch");
@@ -154,7 +154,7 @@ it("does not stop twice for one house", async () => {
   expect(await afterRound(created)).toEqual(stopped);
 });
 
-it("has failed in a house whose command was deleted with its gateway", async () => {
+it("a batch has failed in a house whose command was deleted with its gateway", async () => {
   const { database } = server;
   const created = await running(2);
   await commandIs(created, 0, "sent");
@@ -168,7 +168,7 @@ it("has failed in a house whose command was deleted with its gateway", async () 
   expect(house).toEqual({ state: "failed", reason: "gone", task: 0 });
 });
 
-it.each([0, 1])("stops at an alarm in a house of wave %i during wave 1", async (wave) => {
+it.each([0, 1])("a batch stops at an alarm in a house of wave %i during wave 1", async (wave) => {
   const { database, clock } = server;
   const created = await running(2);
   const [houseId] = created.houseIds;
@@ -188,7 +188,7 @@ it.each([0, 1])("stops at an alarm in a house of wave %i during wave 1", async (
   expect(await afterRound(created)).toEqual({ state: "paused", reason: "alarm" });
 });
 
-it("has failed in a house whose later command was withdrawn, because it is half done", async () => {
+it("a batch has failed in a house whose later command was withdrawn, because it is half done", async () => {
   const ends: unknown[] = [];
   for (const task of [0, 1]) {
     const created = await running(2);
@@ -210,7 +210,7 @@ it("has failed in a house whose later command was withdrawn, because it is half 
   ]);
 });
 
-it("leaves no house unfinished after a kill during its check, once the batch is paused", async () => {
+it("a batch leaves no house unfinished after a kill during its check, once it is paused", async () => {
   const { database, clock } = server;
   const created = await running(3);
   await database.query(
@@ -233,7 +233,7 @@ it("leaves no house unfinished after a kill during its check, once the batch is 
   expect(await stateOf()).toBe("waiting");
 });
 
-it("claims a turn again that was claimed by a clock which has been set back since", async () => {
+it("a claim that was made by a clock which has been set back since is taken over", async () => {
   const { database, clock } = server;
   const created = await running(2);
   await database.query(
@@ -249,7 +249,7 @@ it("claims a turn again that was claimed by a clock which has been set back sinc
   expect(await claimTurns(database, created.id, clock.now)).toEqual([]);
 });
 
-it("is checked once for each event", async () => {
+it("a batch is checked once for each event", async () => {
   const { database, bus, clock } = server;
   const created = await running(2);
   await commandIs(created, 0, "verified");

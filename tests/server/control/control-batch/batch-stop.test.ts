@@ -32,7 +32,7 @@ afterEach(async () => {
 const call = (name: "stopBatch" | "pauseBatch" | "resumeBatch", as = remote.administrator) =>
   remote.server.call(name, { as, input: { id } });
 
-/** A batch whose houses are all to be sent to at once. */
+/** A batch whose houses are all due at once. */
 async function started(): Promise<BatchDetail> {
   const as = remote.administrator;
   step += 1;
@@ -58,7 +58,7 @@ async function started(): Promise<BatchDetail> {
   return planned;
 }
 
-/** Does something once, after the worker has reached that point. */
+/** Runs an action once, after the worker has reached that point. */
 function workerWith(at: RegExp, once: () => Promise<unknown>): BatchWorker {
   let isDone = false;
   const { database, server } = remote;
@@ -113,7 +113,7 @@ describe("a house that was picked when the batch was stopped", () => {
   it("waits for an earlier sending, and then withdraws it", async () => {
     const { database, server } = remote;
     const other = await remote.caller();
-    // As if it came from another server, not from within the same transaction.
+    // The request comes as if from another server, not from within the same transaction.
     const stopped = AsyncResource.bind(() => call("stopBatch", other));
     const stops: ReturnType<typeof call>[] = [];
     const worker = new BatchWorker({
@@ -139,7 +139,7 @@ describe("a house that was picked when the batch was stopped", () => {
     await worker.runNow();
     const [stop] = await Promise.all(stops);
     expect(stop?.body.data).toMatchObject({ state: "stopped" });
-    // Earlier ones are withdrawn, or already sent and requested to cancel.
+    // Earlier commands are withdrawn, or already sent and requested to cancel.
     const after = await sent();
     expect(
       after.filter(({ state, requested }) => state === "queued" || (isOpen(state) && !requested)),
@@ -178,7 +178,7 @@ describe("a batch resumed by another person", () => {
     expect(houses).toEqual([...new Set(houses)]);
   });
 
-  it("ignores a late turn of the first one", async () => {
+  it("ignores a late run of the first person's claim", async () => {
     const other = await remote.caller();
     const late = workerWith(picked, () => goOn(other));
     await late.runNow();

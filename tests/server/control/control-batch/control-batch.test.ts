@@ -30,7 +30,8 @@ const openWorker = () =>
     now: () => remote.server.clock.now,
   });
 beforeAll(async () => {
-  // A quick bus: what is tested is the course, not the line.
+  // A bus without delay, because these tests are about the course of a batch and not about the
+  // line.
   remote = await openRemote(houses);
   for (const number of all) await remote.connect(number);
   worker = openWorker();
@@ -58,7 +59,7 @@ const cooler = (): BatchContent => ({
   group: "curve",
   items: [{ k: "targetOffset", to: -((((step += 1) % 9) + 1) / 10) }],
 });
-/** Longer in the tunnel each time. */
+/** A delay in the tunnel that is longer each time. */
 const moreAir = () => [{ k: "tunnelExitDelay", to: 12 + (step += 1) }];
 const call = async (name: Parameters<Remote["server"]["call"]>[0], input: object, as: Caller) => {
   const { status, body } = await remote.server.call(name, { as, input });
@@ -95,7 +96,7 @@ const rowsOf = async (id: string, as = remote.administrator) =>
   (await remote.server.call("listBatchHouse", { as, input: { id } })).body.data.rows;
 const stateOf = async (id: string, number: number) =>
   (await rowsOf(id)).find(({ houseId }) => houseId === remote.houseId(number));
-/** The batch once it has come to rest. */
+/** The batch once it is no longer running. */
 async function settled(id: string): Promise<BatchDetail["batch"]> {
   await vi.waitFor(
     async () => {
@@ -152,7 +153,7 @@ describe("a batch", () => {
     expect((await start(planned, {}, other)).status).toBe(409);
     const from = remote.orders.length;
     expect((await start(planned, { firstHouseId: remote.houseId(3) })).status).toBe(200);
-    // A start that is repeated changes nothing.
+    // A repeated start changes nothing.
     expect((await start(planned)).status).toBe(200);
     const batch = await settled(id);
     expect(batch).toMatchObject({ state: "ended", counts: { verified: houses } });
@@ -184,7 +185,7 @@ describe("a batch", () => {
     ]);
   }, 30_000);
 
-  it("stops when the first house misreports: the others are untouched", async () => {
+  it("stops when the first house misreports: the others are unchanged", async () => {
     behave(2, "liar");
     const before = await values();
     const planned = await plan(cooler());
@@ -203,7 +204,7 @@ describe("a batch", () => {
     expect(stopped.data).toMatchObject({ state: "stopped", counts: { notSent: houses - 1 } });
   }, 30_000);
 
-  it("retries rows of a table only while they are where they were", async () => {
+  it("retries rows of a table only while they have not moved", async () => {
     const { database } = remote;
     const { rows: was } = (await remote.settings(1, "curve")).settings;
     const items = [{ k: "target", row: 1, to: Number(was[1]!["target"]) - 0.5 }];
@@ -227,7 +228,7 @@ describe("a batch", () => {
     expect(await retried(was)).toEqual([["waiting", null]]);
   }, 30_000);
 
-  it("retries only failed houses, and takes back only its own values", async () => {
+  it("retries only failed houses, and undoes only its own values", async () => {
     await remote.database.query("delete from control_batches");
     const before = await values();
     behave(4, "liar");
@@ -247,7 +248,7 @@ describe("a batch", () => {
     const from = remote.orders.length;
     const retry = await plan({ kind: "retry", batchId: first.id }, []);
     expect(retry.batch).toMatchObject({ ofId: first.id, counts: { waiting: 1 } });
-    // Values that were read back are not even checked again.
+    // Values that were read back are not checked again.
     expect((await rowsOf(retry.batch.id)).map(({ houseId }) => houseId)).toEqual(ids([4]));
     await start(retry);
     expect(await settled(retry.batch.id)).toMatchObject({
@@ -255,7 +256,7 @@ describe("a batch", () => {
       counts: { verified: 1 },
     });
     expect(writesSince(from).map(({ networkId }) => networkId)).toEqual(["G004"]);
-    // Somebody changes one of them: it is not ours any more.
+    // A person changes one of them, so it no longer belongs to the batch.
     await remote
       .order(5, "curve", [{ k: "targetOffset", to: -1.7 }])
       .then(({ id }) => remote.ended(id));
@@ -270,7 +271,7 @@ describe("a batch", () => {
     const [one, two, three, , , six] = await values();
     expect([one, two, three, six]).toEqual([before[0], before[1], before[2], before[5]]);
     expect((await detail(first.id)).followers.map(({ kind }) => kind)).toEqual(["retry", "undo"]);
-    // Nothing of the second one has failed.
+    // No house of the second batch has failed.
     const none = await call(
       "planBatch",
       { name: "x", what: { kind: "retry", batchId: retry.batch.id }, houseIds: [] },
@@ -307,7 +308,7 @@ describe("a batch", () => {
 
 it("is planned in as many statements for six houses as for one", async () => {
   const counted = vi.spyOn(remote.database, "query");
-  /** The least of three: the workers of the same process query meanwhile. */
+  /** The smallest of three counts, because workers of the same process send queries too. */
   const statements = async (numbers: readonly number[]) => {
     const what = cooler();
     let min = Infinity;
@@ -320,12 +321,12 @@ it("is planned in as many statements for six houses as for one", async () => {
   };
   const one = await statements([1]);
   expect(one).toBeGreaterThan(5);
-  // Five houses more would be five at least.
+  // Five more houses would need at least five more statements.
   expect(await statements(all)).toBeLessThan(one + 5);
   counted.mockRestore();
 });
 
-describe("a batch passes no fence by", () => {
+describe("a batch keeps every safety rule", () => {
   it("is started within ten minutes and in the session that planned it, or not at all", async () => {
     for (const change of [
       "token_hash = 'another session'",
@@ -339,7 +340,7 @@ describe("a batch passes no fence by", () => {
     }
   });
 
-  it("passes over houses in which people are in the way, and says so", async () => {
+  it("skips houses with people at the settings, and reports that", async () => {
     const other = await remote.caller();
     const planned = await plan(
       { kind: "write", group: "curve", items: [{ k: "targetOffset", to: 0.3 }] },
@@ -405,7 +406,7 @@ describe("a batch passes no fence by", () => {
     });
   }, 30_000);
 
-  it("counts a house that is passed over halfway as failed: it has some of the values", async () => {
+  it("counts a house that is skipped halfway as failed, because it has some of the values", async () => {
     const { database } = remote;
     const ends: string[] = [];
     for (const task of [0, 1]) {
@@ -479,7 +480,7 @@ describe("a batch passes no fence by", () => {
   it.each([
     ["that was not used for too long", "seen_at = now() - interval '8 days'"],
     ["that has lasted too long", "created_at = now() - interval '31 days'"],
-  ])("pauses at a session %s, though its row is still there", async (_what, change) => {
+  ])("pauses at a session %s, even if its row still exists", async (_what, change) => {
     const author = await remote.caller();
     const planned = await plan(cooler(), [1, 2], author);
     const from = remote.orders.length;
@@ -496,7 +497,7 @@ describe("a batch passes no fence by", () => {
     expect(writesSince(from)).toEqual([]);
   });
 
-  it("waits for a second person once, for all of its houses", async () => {
+  it("waits once for a second person, for all of its houses", async () => {
     await remote.database.query("update orgs set second_person = 'class2'");
     const planned = await plan(
       { kind: "write", group: "alarm", items: [{ k: "alarmDelay", to: 150 + (step += 1) }] },
@@ -524,7 +525,7 @@ describe("a batch passes no fence by", () => {
       counts: { verified: 2 },
       approvedBy: second.name,
     });
-    // Both are of one farm and of one wave: the second waited for the end of the first.
+    // Both houses belong to one farm and one wave, so the second waited for the end of the first.
     const [one, two] = (await rowsOf(id)).toSorted((a, b) => a.beganAt! - b.beganAt!);
     expect(two!.beganAt!).toBeGreaterThanOrEqual(one!.endedAt!);
   }, 30_000);
@@ -559,7 +560,7 @@ describe("a batch passes no fence by", () => {
     expect(body.data.rows.map(({ risk }) => risk)).toEqual(["1", "P", null]);
   });
 
-  it("is seen and steered within the scope alone", async () => {
+  it("is visible and controllable only within the scope", async () => {
     const [place] = await remote.database.query<{ org_id: number; farm_id: number }>(
       "select org_id, farm_id from houses limit 1",
     );
@@ -588,7 +589,7 @@ describe("a batch passes no fence by", () => {
     };
     const input = { name: "x", what: paste, houseIds: ids([2]) };
     expect((await call("planBatch", input, foreign)).status).toBe(404);
-    // One house of it goes to another farm: a person who does not see all of it cannot approve it.
+    // One of its houses moves to another farm: a person who cannot see all of it cannot approve it.
     const { query } = remote.database;
     const batchId = await buildBatch(remote.database, { houseId: remote.houseId(1) });
     await query(
@@ -624,7 +625,7 @@ it("pastes the copied settings with their current values", async () => {
   await start(planned, { isInWaves: false });
   expect(await settled(planned.batch.id)).toMatchObject({ state: "ended" });
   expect(await values([1, 2, 3])).toEqual(Array(3).fill(copied.settings.values["targetOffset"]));
-  // The flock never travels.
+  // The flock is never copied.
   const flock = {
     kind: "paste",
     from: { houseId: remote.houseId(1), groups: [{ group: "flock", hash }] },
@@ -643,7 +644,7 @@ const detailsOf = async (id: string, number: number) =>
     })
   ).body.data;
 
-it("lists the groups a type lacks, and plans the others", async () => {
+it("a plan lists the groups that a type lacks, and includes the others", async () => {
   const { query } = remote.database;
   const put = (groups: string) =>
     query(`update gateways set caps = jsonb_set(caps, '{groups}', ${groups}) where house_id = $1`, [
@@ -734,7 +735,7 @@ it("proposes settings with their reasons, and sends nothing by itself", async ()
     [1, 2],
   );
   expect(await stateOf(planned.batch.id, 1)).toMatchObject({ state: "waiting", gaps: [] });
-  // No fans of the second house are recorded: a group without a possible proposal is still
+  // The second house has no recorded fans, and a group without a possible proposal is still
   // reported.
   expect(await stateOf(planned.batch.id, 2)).toMatchObject({
     gaps: [

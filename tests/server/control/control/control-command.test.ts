@@ -34,7 +34,7 @@ const other = () => offset((((step += 1) % 19) + 1) / -10);
 const behave = (number: number, mode: Misbehaviour | null) => {
   remote.lines[number - 1]!.plant.misbehaviour = mode;
 };
-/** It is reachable again; its acts meanwhile stay unreported until it is queried. */
+/** The gateway is reachable again; its actions in between are unreported until it is queried. */
 async function readsAgain(number: number): Promise<void> {
   behave(number, null);
   const { plant } = remote.lines[number - 1]!;
@@ -184,7 +184,7 @@ describe("a command", () => {
     expect([open[0], open.at(-1)]).toEqual([1, 0]);
   });
 
-  it("is the same one when its review, or its sending, is repeated", async () => {
+  it("stays the same if its review, or its sending, is repeated", async () => {
     const clientToken = randomUUID();
     const items = other();
     const looks = await Promise.all([
@@ -224,7 +224,8 @@ describe("a command", () => {
     const { id } = await remote.order(1, "curve", other());
     await vi.waitFor(async () => expect((await remote.commandOf(id)).saidAt).not.toBe(null));
     await second.stop();
-    // Said by either, and only once; one that only the second said goes out again after 5 s.
+    // Either server sent it, and only once; an order that only the second sent would be repeated
+    // after 5 s.
     expect(reportedOf(id)).toHaveLength(1);
     await remote.ended(id);
   });
@@ -237,14 +238,14 @@ describe("arming is refused", () => {
     ["a value is unknown", "curve", () => [{ k: "dance", to: 1 }], "values"],
     ["a cell would be empty", "curve", () => [{ k: "target", row: 0, to: null }], "values"],
     ["a rule is broken", "flock", () => [{ k: "dayAge", to: 0 }], "values"],
-  ] as const)("where %s", async (_why, group, items, reason) => {
+  ] as const)("if %s", async (_why, group, items, reason) => {
     const same = [{ k: "targetOffset", to: Number(await value(1)) }];
     const storedItems = items();
     const review = await remote.arm(1, group, storedItems.length === 0 ? same : storedItems);
     expect(review).toMatchObject({ outcome: "refused", reason });
   });
 
-  it("where the house has no such level", async () => {
+  it("if the house has no such level", async () => {
     const { length } = (await remote.settings(1, "levels")).settings.rows;
     const outcomeOf = async (to: number): Promise<string> => {
       const action = { do: "level", to };
@@ -265,7 +266,7 @@ describe("arming is refused", () => {
     ]);
   });
 
-  it("for a gateway of version 1, one that is offline, and where control is off", async () => {
+  it("for a gateway of version 1, one that is offline, and if control is off", async () => {
     const houseId = remote.houseId(3);
     const refusal = async () => {
       const review = await remote.arm(3, "curve", offset(-1.9));
@@ -330,7 +331,7 @@ describe("sending is refused", () => {
     expect(reportedOf(late)).toEqual([]);
   });
 
-  it("when its session has ended between the look and the sending", async () => {
+  it("if its session has ended between the check and the sending", async () => {
     const as = await remote.caller();
     const review = await remote.arm(1, "curve", other(), { as });
     if (review.outcome !== "ready") throw new Error("not armed");
@@ -384,7 +385,7 @@ describe("sending is refused", () => {
   });
 });
 
-describe("settings that have changed meanwhile", () => {
+describe("settings that have changed in the meantime", () => {
   it("are shown in three columns, and those without overlap can be merged", async () => {
     const base = (await remote.settings(1, "curve")).hash;
     const was = await value(1);
@@ -408,7 +409,7 @@ describe("settings that have changed meanwhile", () => {
     expect(merged.outcome).toBe("ready");
   });
 
-  it("are shown again when they changed between review and sending, and nothing is sent", async () => {
+  it("are shown again if they changed between review and sending, and no order is sent", async () => {
     const review = await remote.arm(1, "curve", other());
     if (review.outcome !== "ready") throw new Error(review.outcome);
     const theirs = [{ k: "highAlarmDiff", row: 0, to: 4.4 }];
@@ -423,7 +424,7 @@ describe("settings that have changed meanwhile", () => {
     );
   });
 
-  it("are refused by the gateway when the panel was faster", async () => {
+  it("are refused by the gateway if the panel was faster", async () => {
     behave(1, "editor");
     for (let time = 0; time < 5; time += 1) {
       const { id } = await remote.order(1, "curve", other());
@@ -433,7 +434,7 @@ describe("settings that have changed meanwhile", () => {
 });
 
 describe("results reported by a gateway", () => {
-  it("is believed only when it was read back", async () => {
+  it("are trusted only after a read back", async () => {
     for (const how of ["liar", "rounder"] as const) {
       behave(1, how);
       const before = await value(1);
@@ -498,7 +499,7 @@ describe("results reported by a gateway", () => {
     expect(lines).toEqual([{ function: "controlClose" }]);
     await readsAgain(2);
     expect((await remote.commandOf(id)).state).toBe("closed");
-    // The house can accept the next one.
+    // The house can accept the next command.
     const { body } = await remote.server.call("listCommand", {
       as,
       input: { houseId: String(remote.houseId(2)), phase: "open" },
@@ -506,18 +507,17 @@ describe("results reported by a gateway", () => {
     expect(body.data.rows).toEqual([]);
   });
 
-  it("is put together from its journal after a power cut: never done by halves in silence", async () => {
+  it("are reconstructed from its journal after a power cut: half-done ones are always reported", async () => {
     behave(3, "rebooter");
     const items = [...other(), { k: "interpolate", to: "off" }];
     const { id } = await remote.order(3, "curve", items);
     const end = await remote.ended(id);
     expect(end.reason).toBe("interrupted");
-    // Settings that are part new and part former are an alarm, in a house without animals too: the
-    // next
-    // ones are to come into it.
+    // Settings that are partly new and partly old raise an alarm, even in a house without animals,
+    // because the next animals will come into it.
     expect(end.state).toBe("partly");
     expect(await alarmsOf(3)).toContainEqual({ key: "settingsMixed", state: "unacknowledged" });
-    // Reported within 15 s of its return.
+    // It is reported within 15 s of the gateway's return.
     const [gateway] = await remote.database.query<{ back: Date }>(
       "select session_at as back from gateways where house_id = $1",
       [remote.houseId(3)],
@@ -531,8 +531,8 @@ describe("results reported by a gateway", () => {
   }, 30_000);
 });
 
-describe("a gateway that is away", () => {
-  it("gets nothing, then or later; a command still wanted is reviewed again", async () => {
+describe("an offline gateway", () => {
+  it("gets no order, then or later; a command that is still needed is reviewed again", async () => {
     const review = await remote.arm(3, "curve", other());
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
     await remote.cut(3);
@@ -544,14 +544,14 @@ describe("a gateway that is away", () => {
     await remote.connect(3);
     await new Promise((done) => setTimeout(done, 1000));
     expect(reportedOf(review.command.id)).toEqual([]);
-    // A person who still wants it reviews and sends again.
+    // A person who still needs it reviews and sends it again.
     const again = await remote.arm(3, "curve", other());
     if (again.outcome !== "ready") throw new Error(JSON.stringify(again));
     await remote.send(again.command.id);
     expect((await remote.ended(again.command.id)).state).toBe("verified");
   }, 30_000);
 
-  it("is refused at once where its silence is known", async () => {
+  it("is refused at once if it is known to be silent", async () => {
     const review = await remote.arm(3, "curve", other());
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
     await remote.database.query("update house_states set is_online = false where house_id = $1", [
@@ -568,7 +568,7 @@ describe("a gateway that is away", () => {
 });
 
 describe("a withdrawal", () => {
-  it("reaches a gateway that has not begun", async () => {
+  it("stops a command that the gateway has not begun", async () => {
     behave(1, "slow");
     const { id } = await remote.order(1, "curve", other());
     await vi.waitFor(async () => expect((await remote.commandOf(id)).saidAt).not.toBe(null));
@@ -578,13 +578,13 @@ describe("a withdrawal", () => {
     expect(await remote.ended(id)).toMatchObject({ state: "cancelled", reason: "cancelled" });
     const again = await remote.server.call("cancelCommand", { as, input: { id } });
     expect(again.body.data.state).toBe("cancelled");
-    // A read that ran meanwhile has time to finish.
+    // A read that is running has time to finish.
     await remote.connect(1);
   });
 });
 
 describe("completed actions", () => {
-  it("is undone by a command of its own, unless another user has changed it since", async () => {
+  it("are undone by separate commands, unless another user has changed the value since", async () => {
     const before = await value(2);
     const command = await remote.order(2, "curve", offset(before === -1.1 ? -1.2 : -1.1));
     expect(await remote.ended(command.id)).toMatchObject({ state: "verified", reason: null });
@@ -606,7 +606,7 @@ describe("completed actions", () => {
     expect(again).toMatchObject({ outcome: "conflict", conflict: { values: [{ now: before }] } });
   });
 
-  it("can neither be undone when they changed nothing, nor by a house manager", async () => {
+  it("cannot be undone if they changed nothing, and never by a house manager", async () => {
     behave(2, "panel");
     const { id } = await remote.order(2, "curve", other());
     expect(await remote.ended(id)).toMatchObject({ state: "rejected", reason: "localBusy" });

@@ -14,7 +14,7 @@ const managers = ["administrator", "company_manager"] as const;
 const command = async ({ server, house }: Scene) => ({
   id: await buildCommand(server.database, { houseId: house.id }),
 });
-/** A neighbouring farm is of the own organisation. */
+/** A neighbouring farm is in the same organisation. */
 const strange = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
 const lease = (houseId: number) => ({
   houseId,

@@ -62,7 +62,7 @@ async function done(action: DoAction) {
   if (reply.outcome !== "taken") throw new Error(JSON.stringify(reply));
   return reply.command.id;
 }
-/** A gateway that received nothing is reachable again, with its acts meanwhile. */
+/** A gateway that received nothing is reachable again, with its actions in between. */
 async function receiveAgain(number: number, group: "curve" | "vent"): Promise<void> {
   const { plant } = remote.lines[number - 1]!;
   plant.misbehaviour = null;
@@ -78,7 +78,7 @@ const cooler = [{ k: "targetOffset", to: -0.4 }];
 const moreAir = [{ k: "tunnelExitDelay", to: 9 }];
 
 describe("the risk of a command", () => {
-  it("is shown in the review, and a name is required for less air: wrong, right", async () => {
+  it("is shown in the review, and less air requires the name: wrong, right", async () => {
     const review = await remote.arm(house, "curve", warmer);
     expect(review).toMatchObject({
       outcome: "ready",
@@ -93,7 +93,7 @@ describe("the risk of a command", () => {
     expect(await remote.ended(id)).toMatchObject({ state: "verified" });
   });
 
-  it("is assessed again on sending: if it became more dangerous, nothing is sent", async () => {
+  it("is assessed again on sending: if it has risen, no order is sent", async () => {
     const { database, orders } = remote;
     const review = await remote.arm(house, "curve", [{ k: "targetOffset", to: 0.7 }]);
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
@@ -124,7 +124,7 @@ describe("the risk of a command", () => {
     expect(await remote.ended(id)).toMatchObject({ state: "verified" });
   });
 
-  it("more air is one click, and says so to the gateway", async () => {
+  it("is low for more air, which needs one click and is announced to the gateway", async () => {
     const command = await remote.order(house, "vent", moreAir);
     expect(command.risk).toMatchObject({ class: "P", asks: [] });
     expect(await remote.ended(command.id)).toMatchObject({ state: "verified" });
@@ -136,7 +136,7 @@ describe("the risk of a command", () => {
     ["less air, high", { k: "levelDelay", to: 140 }, 2],
     ["more air, medium", { k: "levelDelay", to: 130 }, 3],
   ] as const)(
-    "with an unknown end raises an alarm by its purpose: %s",
+    "raises an alarm by its purpose if its result is unknown: %s",
     async (_what, item, severity) => {
       const { clock, database, lines } = remote;
       const { plant } = lines[1]!;
@@ -163,13 +163,13 @@ describe("the risk of a command", () => {
     30_000,
   );
 
-  it("too high for any user is refused with the reason", async () => {
+  it("is refused with the reason if it is too high for any user", async () => {
     const review = await remote.arm(house, "alarm", [{ k: "absHigh", to: 45 }]);
     expect(review).toMatchObject({ outcome: "refused", reason: "risk" });
     expect(review).toHaveProperty("risk.why.0", "absHigh");
   });
 
-  it("limits of the organisation decide, set by the administrator", async () => {
+  it("depends on limits of the organisation, which the administrator sets", async () => {
     const limits = { absHighC: 45, absHighYoungC: 45 };
     const input = { orgId, secondPerson: "off", limits };
     const high = [{ k: "absHigh", to: 44 }];
@@ -180,7 +180,7 @@ describe("the risk of a command", () => {
     expect(await remote.arm(2, "alarm", high)).toMatchObject({ reason: "risk" });
   });
 
-  it("a target moves only so far in a day, even step by step; undone moves do not count", async () => {
+  it("limits the move of a target within a day, even step by step; undone moves do not count", async () => {
     await remote.database.query("update orgs set control_limits = '{}'");
     const value = async () =>
       (await remote.settings(2, "curve")).settings.values["targetOffset"] as number;
@@ -203,12 +203,12 @@ describe("the risk of a command", () => {
     expect(await remote.arm(2, "curve", by(-1.9))).toMatchObject({ outcome: "ready" });
   });
 
-  it("a row that moved to another age at the same time did not move within the day", async () => {
+  it("ignores a row that moved to another age at the same time, because it did not move within the day", async () => {
     const { database } = remote;
     await database.query("update orgs set control_limits = '{}'");
     const { rows } = (await remote.settings(2, "curve")).settings;
     const at = new Date(Date.now() - 60_000);
-    // A value added there yesterday counts; one that an earlier point moved down does not.
+    // A value added there yesterday counts; a value that an earlier point moved down does not.
     const changed = [
       [1, "target", -3],
       [2, "target", -3],
@@ -229,7 +229,7 @@ describe("the risk of a command", () => {
 });
 
 describe("the air of a house", () => {
-  it("is shown with its settings, and a level with less than the one before warns", async () => {
+  it("is shown with its settings, and a level with less air than the one before causes a warning", async () => {
     const { administrator, database, lines } = remote;
     const { fanM3h } = lines[0]!.plant;
     const input = { houseId: String(remote.houseId(house)) };
@@ -290,7 +290,7 @@ describe("people at the house", () => {
       ),
     ).toEqual([{ operation: first.name, remark: "went home ill" }]);
     expect(await remote.arm(house, "curve", cooler)).toMatchObject({ outcome: "ready" });
-    // A lease made by a clock that was ahead holds nobody up.
+    // A lease made by a clock that was ahead does not block others.
     await remote.database.query("update house_leases set until = until + interval '1 day'", []);
     const early = await call("readLease", first, { houseId: String(lease.houseId) });
     expect(early.data).toEqual({ lease: null });
@@ -341,7 +341,7 @@ describe("people at the house", () => {
     const saidAs = (type: string) =>
       remote.orders.filter(({ order }) => order.type === type && "id" in order && order.id === id);
     await expect.poll(() => saidAs("cancel").length, { timeout: 3000 }).toBe(1);
-    // Two of its repeats would be due.
+    // Two repeats of the order would be due.
     remote.clock.aheadMs = 16_000;
     await remote.half.runNow();
     await remote.half.runNow();
@@ -350,7 +350,7 @@ describe("people at the house", () => {
     await receiveAgain(2, "curve");
   });
 
-  it("local only keeps everything out, also more air; by a switch here, or by the key", async () => {
+  it("local only blocks all commands, also more air; by a switch here, or by the key", async () => {
     const input = { houseId: remote.houseId(house), isLocalOnly: true };
     const { data } = await call("setLocalOnly", remote.administrator, input);
     expect(data).toMatchObject({ isLocalOnly: true, by: remote.administrator.name });
@@ -412,7 +412,7 @@ describe("the switch of an organisation", () => {
     expect(await remote.arm(house, "vent", moreAir)).toMatchObject({ reason: "orgOff" });
     await second.runNow();
     expect(Date.now() - before).toBeLessThan(1000);
-    // The gateway is requested to drop it, and nothing else is sent.
+    // The gateway is requested to drop it, and no other order is sent.
     await expect
       .poll(() => remote.orders.slice(orderCount).map(({ order }) => order.type), { timeout: 2000 })
       .toContain("cancel");
@@ -436,7 +436,7 @@ describe("the switch of an organisation", () => {
 });
 
 describe("a second person", () => {
-  it("does not delay more air, and is not delayed by it", async () => {
+  it("is not needed for more air, and does not have to wait for it", async () => {
     await remote.database.query("update orgs set second_person = 'class2'");
     const author = await remote.caller({ roleKey: "company_manager", orgId });
     const review = await armDo({ do: "mode", to: "empty" }, author);
@@ -483,7 +483,7 @@ describe("a second person", () => {
     await receiveAgain(house, "curve");
   });
 
-  it("cannot approve a command more dangerous than its author was shown", async () => {
+  it("cannot approve a command that is more dangerous than its author saw", async () => {
     await remote.database.query("update orgs set second_person = 'class2'");
     const author = await remote.caller({ roleKey: "company_manager", orgId });
     const { administrator } = remote;
@@ -505,7 +505,7 @@ describe("a second person", () => {
       const refused = await call("approveCommand", administrator, { id });
       expect(refused).toMatchObject({ status: 409 });
       expect(JSON.stringify(refused)).toMatch(why);
-      // The approver is shown this before agreeing, beside the risk its author was shown.
+      // The approver sees this before agreeing, beside the risk that its author saw.
       const looked = await call("getCommand", administrator, { id });
       expect(looked.data).toMatchObject({
         command: { risk: { class: "2" } },
@@ -523,7 +523,8 @@ describe("a second person", () => {
     await remote.database.query("update orgs set second_person = 'class3'");
     const author = await remote.caller({ roleKey: "company_manager", orgId });
     const peer = await remote.caller({ roleKey: "company_manager", orgId });
-    // None of these may: too low, without the right, of another organisation.
+    // None of these people may approve: they have a lower role, lack the right, or are in another
+    // organisation.
     const lower = await remote.caller({ roleKey: "farm_manager", orgId });
     const idle = await remote.caller({ roleKey: "company_manager", orgId, remoteConfig: false });
     const stranger = await remote.caller({ roleKey: "company_manager" });
@@ -583,10 +584,10 @@ describe("a second person", () => {
 });
 
 describe("actions of a controller", () => {
-  it("hand for an hour, a level, and back: by the frames of the house", async () => {
+  it("hand mode for an hour, a level, and back: the frames of the house prove them", async () => {
     const { controller, run } = remote.lines[0]!;
     controller.setMode("smart", null);
-    // Far too hot, its protection would not leave it where a hand puts it.
+    // The target is far below the temperature; otherwise its protection would end the hand mode.
     const items = [
       { k: "targetOffset", from: controller.settings("curve").values.targetOffset!, to: 5 },
     ];
@@ -613,7 +614,7 @@ describe("actions of a controller", () => {
     expect(await remote.ended(smart.command.id)).toMatchObject({ state: "verified" });
   }, 20_000);
 
-  it("an action that its frame shows otherwise is no success, and an alarm once", async () => {
+  it("an action that its frame contradicts is no success, and raises one alarm", async () => {
     const { plant } = remote.lines[0]!;
     const alarms = () =>
       remote.database.query<{ state: string; value: number }>(
@@ -630,7 +631,7 @@ describe("actions of a controller", () => {
     plant.misbehaviour = null;
     const openAlarms = [{ state: "unacknowledged", value: 1 }];
     await expect.poll(alarms, { timeout: 9000 }).toEqual(openAlarms);
-    // A later check finds it reported.
+    // A later check finds the reported action.
     const { sql, values } = contradictedActionsEvent;
     expect(await remote.database.query(sql, [...values(Date.now())])).toEqual([]);
   }, 30_000);
@@ -640,7 +641,7 @@ describe("actions of a controller", () => {
     expect(await remote.ended(level)).toMatchObject({ state: "rejected", reason: "notHand" });
   });
 
-  it("its log, line by line, for the requesting person", async () => {
+  it("its log is shown line by line to the requesting person", async () => {
     const id = await done({ do: "log", lines: 50 });
     expect(await remote.ended(id)).toMatchObject({ state: "verified" });
     const { data } = await call("readDeviceLog", remote.administrator, { id });
@@ -651,7 +652,7 @@ describe("actions of a controller", () => {
     expect(data["loadedAt"]).not.toBeNull();
   });
 
-  it("clock, output test, reset of its alarms; an external stop is not reset from afar", async () => {
+  it("clock, output test, reset of its alarms; an external stop cannot be reset remotely", async () => {
     for (const action of [
       { do: "clock" },
       { do: "mode", to: "hand" },

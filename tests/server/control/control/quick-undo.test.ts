@@ -14,7 +14,10 @@ afterEach(() => remote.database.query("delete from house_leases"));
 
 const k = "tunnelExitDelay";
 const delay = async () => (await remote.settings(1, "vent")).settings.values[k] as number;
-/** A longer delay is more air and asks for nothing, a shorter one for name and second person. */
+/**
+ * A longer delay is more air and needs no confirmation; a shorter one needs the name and a second
+ * person.
+ */
 async function longer() {
   const to = (await delay()) + 1;
   const command = await remote.order(1, "vent", [{ k, to }]);
@@ -23,7 +26,7 @@ async function longer() {
   await remote.database.query("delete from house_leases");
   return command.id;
 }
-/** Changed without a second person, as an organisation that asks for none may. */
+/** Changed without a second person, which an organisation may allow. */
 async function moved(to: number, as = remote.administrator) {
   await remote.database.query("update orgs set second_person = 'off'");
   const command = await remote.order(1, "vent", [{ k, to }], { as });
@@ -57,12 +60,12 @@ describe("the undo of one's own last change", () => {
   it("needs the same confirmations as the change, and is sent like it", async () => {
     const before = await delay();
     const id = await longer();
-    // By hand the same change needs more confirmation.
+    // As a normal change, the same value needs more confirmation.
     const byHand = await remote.arm(1, "vent", [{ k, to: before }]);
     expect(byHand).toMatchObject({ command: { risk: { asks: ["name", "second"] } } });
     const review = await undo(id);
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
-    // Its danger is the same; only less confirmation is needed.
+    // The danger is the same, but less confirmation is needed.
     expect(review.command).toMatchObject({ undoOf: id, risk: { class: "2", asks: [] } });
     expect(await sendBare(review.command.id)).toMatchObject({ outcome: "taken" });
     expect(await remote.ended(review.command.id)).toMatchObject({ state: "verified" });
@@ -78,7 +81,7 @@ describe("the undo of one's own last change", () => {
     expect(await requirementsOf(undo(id))).toEqual(["name", "second"]);
   });
 
-  it("reviewed in time is not sent after it", async () => {
+  it("expires even if it was reviewed in time", async () => {
     const id = await longer();
     await ended(id, "9 minutes 58 seconds");
     const review = await undo(id);
@@ -92,13 +95,13 @@ describe("the undo of one's own last change", () => {
     });
   });
 
-  it("needs a second person like any change", async () => {
+  it("of another user's change needs a second person like any change", async () => {
     const id = await longer();
     const other = await remote.caller();
     expect(await requirementsOf(undo(id, other))).toEqual(["name", "second"]);
   });
 
-  it("is impossible once the value was changed: by values of its own, and to the same values again", async () => {
+  it("is impossible after the value was changed, and normal once it was changed back", async () => {
     const id = await longer();
     const left = await delay();
     const other = await remote.caller();

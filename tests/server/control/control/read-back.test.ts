@@ -120,7 +120,7 @@ const done = (id: string): CommandAnswer => ({
 });
 
 describe("settings read back", () => {
-  it("do not accuse the gateway when a trial ended before the server received it", async () => {
+  it("do not blame the gateway if a trial ended before the server received the report", async () => {
     await site.take(1, curve(8, 0), "param");
     const { id, keep: record } = await sent(1, { kind: "write", wish }, { trialMin: 15 });
     await record({ kind: "tick", session: "ffffffffffff" });
@@ -131,7 +131,7 @@ describe("settings read back", () => {
     expect(await mixedIn(1)).toEqual([]);
   });
 
-  it("changed by a person since are that person's, and the command was obeyed", async () => {
+  it("were changed by a person after the command if the panel reports them, and the command was obeyed", async () => {
     await site.take(2, curve(8, 0), "param");
     const { id } = await sent(2, { kind: "write", wish });
     await site.take(2, done(id), "ack");
@@ -141,7 +141,7 @@ describe("settings read back", () => {
     expect(undone(await rowOf(id))).toEqual({ back: [], left: [] });
   });
 
-  it("unchanged and different from the report convict the gateway", async () => {
+  it("prove a fault of the gateway if they are unchanged and different from the report", async () => {
     await site.take(3, curve(8, 0), "param");
     await site.take(3, frame(1, site.clock.at));
     const { id } = await sent(3, { kind: "write", wish });

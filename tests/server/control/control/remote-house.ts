@@ -38,11 +38,11 @@ import { sessionEnds } from "../../../factories/session-ends.ts";
 
 const silent = pino({ level: "silent" });
 
-/** Waits until it holds, on a busy machine too. */
+/** Waits until the condition is true, also on a busy machine. */
 const until = (holds: () => boolean | Promise<boolean>): Promise<void> =>
   vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 12_000, interval: 40 });
 
-/** One server's half of it: broker, ingest, workers. It can be killed and started again. */
+/** The part of one server: broker, ingest, workers. It can be killed and started again. */
 interface Half {
   readonly ingest: Ingest;
   readonly port: number;
@@ -55,7 +55,7 @@ interface Half {
 
 /**
  * An installation with simulated controllers behind real connections, and the calls. The clock is
- * the real one, ahead by `clock.aheadMs`.
+ * the real one plus `clock.aheadMs`.
  */
 export async function openRemote(count: number, busMs = 20) {
   const server = await startTestServer();
@@ -65,7 +65,7 @@ export async function openRemote(count: number, busMs = 20) {
   const { database, bus, directory } = server;
   await seedDemo(database, plan(count, Date.now()), key, "Test-pass1");
   await storeFileKey(database, await demoFileKey(key));
-  // Tests move one target to and fro all day.
+  // Tests move one target up and down all day.
   await database.query(`update orgs set control_limits = '{"dayShiftK": 20}'`);
   await maintainPartitions(database, partitionRules(90, 730), Date.now());
   await directory.refresh();
@@ -150,7 +150,7 @@ export async function openRemote(count: number, busMs = 20) {
   }
   const houseId = (number: number) => directory.byNetworkId(networkIdOf(number))!.houseId;
 
-  /** The gateway is there and has said all its settings. */
+  /** The gateway is online and has reported all its settings. */
   async function connect(number: number): Promise<void> {
     const { gateway } = lines[number - 1]!;
     if (gateway.isUp) return;
@@ -214,7 +214,7 @@ export async function openRemote(count: number, busMs = 20) {
     };
     return (await server.call("armCommand", { as, input })).body.data;
   }
-  /** Sends it with everything that a person may be required to enter. */
+  /** Sends it with all confirmations that a person may have to enter. */
   const send = async (id: string, as = administrator): Promise<SendReply> => {
     const [house] = await database.query<{ name: string }>(
       "select name from houses where id = (select house_id from control_commands where id = $1)",
@@ -234,7 +234,7 @@ export async function openRemote(count: number, busMs = 20) {
   }
   const commandOf = async (id: string): Promise<Command> =>
     (await server.call("getCommand", { as: administrator, input: { id } })).body.data.command;
-  /** The command once it has ended, or has come to a state. */
+  /** The command once it has ended, or has reached a state. */
   async function ended(id: string, state?: CommandPhase): Promise<Command> {
     await until(async () => {
       const { state: now } = await commandOf(id);

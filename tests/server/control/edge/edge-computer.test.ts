@@ -41,7 +41,7 @@ const send = (body: object, kind: string) =>
   remote.half.ingest.take(`v1/gw/${networkIdOf(1)}/up/${kind}`, Buffer.from(JSON.stringify(body)));
 const offset = async () =>
   Number((await remote.settings(2, "curve")).settings.values["targetOffset"]);
-/** Advises to move the offset of house 2; gives the advice. */
+/** Advises to move the offset of house 2; returns the advice. */
 async function advise(by: number, more: object = {}): Promise<number> {
   const from = await offset();
   const to = Math.round((from + by) * 10) / 10;
@@ -89,14 +89,14 @@ const pilotOf = async () =>
   (
     await remote.server.call("getSite", { as: remote.administrator, input: { id: String(edgeId) } })
   ).body.data.houses.find(({ houseId }) => houseId === remote.houseId(2))!.autopilot;
-/** Ready, or a failure that says why not. */
+/** A ready review, or a failure with the reason. */
 function ready(review: CommandReview): string {
   if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
   return review.command.id;
 }
 
 describe("advice", () => {
-  it("is reviewed and sent, and shows the outcome", async () => {
+  it("is reviewed and sent, and shows the result", async () => {
     const requested = Math.round(((await offset()) - 0.2) * 10) / 10;
     const id = await advise(-0.2);
     const commandId = ready(await accept(id));
@@ -112,7 +112,7 @@ describe("advice", () => {
     expect(await accept(id)).toMatchObject({ outcome: "refused", reason: "adviceOver" });
   });
 
-  it("reviewed by two people is sent once", async () => {
+  it("is sent once if two people review it", async () => {
     const id = await advise(0.2);
     const other: Caller = await remote.caller();
     const [mine, theirs] = [ready(await accept(id)), ready(await accept(id, other))];
@@ -121,7 +121,7 @@ describe("advice", () => {
     expect(await remote.send(theirs, other)).toMatchObject({ reason: "adviceOver" });
   });
 
-  it("made on another value is a conflict, and nothing is sent", async () => {
+  it("for an outdated value is a conflict, and no order is sent", async () => {
     const id = await advise(0, {
       items: [{ k: "targetOffset", from: 4.9, to: 4.5 }],
     });
@@ -154,14 +154,14 @@ describe("advice", () => {
     expect(lines).toEqual([{ operation: "curve", remark: `${id} cold night` }]);
   });
 
-  it("the checks have stopped is shown with its fault and cannot be taken up", async () => {
+  it("that the checks have stopped is shown with its fault and cannot be accepted", async () => {
     const id = await advise(0, { items: [{ k: "target", row: 0, from: 33, to: 99 }] });
     expect(await adviceOf(id)).toMatchObject({ state: "invalid", fault: "values", items: [] });
     expect(await accept(id)).toMatchObject({ reason: "adviceOver" });
   });
 });
 
-it("its observations of a house are stored hourly, for users of the house", async () => {
+it("an edge computer's observations of a house are stored hourly, for users of the house", async () => {
   const { administrator, houseId, server } = remote;
   const eyes = { house: networkIdOf(2), aiDead: 3, aiSpread: 82 };
   await send({ v: 2, ts: 1, houses: [eyes] }, "edge");
@@ -175,7 +175,7 @@ it("its observations of a house are stored hourly, for users of the house", asyn
     expect.objectContaining({ aiDead: 3, aiSpread: 82, aiActivity: null, aiWeight: null }),
   ]);
   expect(hours[0]!.at % hourMs).toBe(0);
-  // A house that this computer is not responsible for.
+  // A house that does not belong to this computer.
   expect((await request(houseId(3))).status).toBe(404);
 });
 
@@ -187,7 +187,7 @@ describe("the autopilot", () => {
     expect(await pilotOf()).toBe(null);
   });
 
-  it("follows within its bounds, from its starting values, with records of its own", async () => {
+  it("follows advice within its bounds, from its starting values, with its own records", async () => {
     await pilot(1);
     const first = await advise(-0.4);
     await pilots.runNow();
@@ -199,8 +199,8 @@ describe("the autopilot", () => {
       [command!.id],
     );
     expect(records).toEqual([{ origin: "ai", operator_name: remote.administrator.name }]);
-    // The computer's own change is no person's: it continues, and the second half degree is one too
-    // many.
+    // The computer's own change does not count as a person's, so it continues. The second half
+    // degree is too much.
     const second = await advise(-0.4);
     await pilots.runNow();
     expect(await adviceOf(second)).toMatchObject({ state: "open", left: "bounds" });
@@ -259,7 +259,7 @@ describe("the autopilot", () => {
       expect(await endNow()).toBe("person");
     });
 
-    it("ends with another level by hand, and not with the one it has put there", async () => {
+    it("ends with another manual level, and not with the level that it has set itself", async () => {
       await reportMode("hand", 5);
       await pilot(1);
       await reportMode("hand", 5);
@@ -276,12 +276,12 @@ describe("the autopilot", () => {
         );
       const at = Date.now();
       await act(6, at);
-      // A frame from before it was put there.
+      // A frame from before the level was set.
       await reportMode("hand", 5, at - 1);
       expect(await endNow()).toBe(null);
       await reportMode("hand", 6, at + 1);
       expect(await endNow()).toBe(null);
-      // Somebody has turned it back.
+      // A person has set it back.
       await reportMode("hand", 5, at + 2);
       expect(await endNow()).toBe("person");
       await reportMode("smart", 5);
@@ -291,7 +291,7 @@ describe("the autopilot", () => {
     });
   });
 
-  it("acts four times an hour at most", async () => {
+  it("acts at most four times an hour", async () => {
     await pilot(1);
     await remote.database.query(
       `insert into control_commands (id, house_id, gateway_id, kind, state, client_token, armed_at,
@@ -308,7 +308,7 @@ describe("the autopilot", () => {
     await remote.database.query("delete from control_commands where is_autopilot and life = '{}'");
   });
 
-  it("sends nothing after the reply that turned it off, and withdraws unsent commands", async () => {
+  it("sends no order after the reply that turned it off, and withdraws unsent commands", async () => {
     const { database, server } = remote;
     const sent = () =>
       database.query<{ id: string; state: string }>(
@@ -317,7 +317,7 @@ describe("the autopilot", () => {
       );
     await pilot(1);
     await advise(-0.1);
-    // Turned off between its look and its sending.
+    // It was turned off between its check and its sending.
     const meanwhile = new AutopilotWorker({
       sessionEnds,
       database: {
@@ -335,7 +335,7 @@ describe("the autopilot", () => {
     await meanwhile.runNow();
     await meanwhile.stop();
     expect(await sent()).toEqual([]);
-    // Queued, while nobody has its gateway.
+    // The command is queued while no server is connected to the gateway.
     await pilot(1);
     const houseId = remote.houseId(2);
     await database.query("update house_states set is_online = false where house_id = $1", [

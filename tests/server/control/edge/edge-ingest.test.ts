@@ -37,7 +37,7 @@ const siteRows = async () =>
   ).map(({ network_id: id }) => id);
 
 describe("an edge computer", () => {
-  it("lists its houses; its last list counts", async () => {
+  it("lists its houses; the last list counts", async () => {
     await site.take(1, { v: 1, version: "2", site: ["G001", "G002", "OTHER"] }, "attr");
     expect(await siteRows()).toEqual(["G001", "G002", "OTHER"]);
     await site.take(1, { v: 1, version: "2", site: ["G002", "G001"] }, "attr");
@@ -46,7 +46,7 @@ describe("an edge computer", () => {
     expect(await siteRows()).toEqual(["G002", "G001"]);
   });
 
-  it("reports its state and its observations of its own houses; omitted values are unreported", async () => {
+  it("reports its state and its observations of its own houses; omitted values count as unreported", async () => {
     const houses = [
       { house: "G002", aiDead: 3, aiSpread: 80 },
       { house: "G003", aiDead: 1 },
@@ -60,7 +60,7 @@ describe("an edge computer", () => {
     ]);
   });
 
-  it("is stored hourly: the last message of each hour", async () => {
+  it("has the last message of each hour stored", async () => {
     const reportOf = (aiDead: number) =>
       site.take(1, { v: 2, ts: 1, houses: [{ house: "G002", aiDead }] }, "edge");
     const hours = () =>
@@ -121,7 +121,7 @@ describe("an edge computer", () => {
     ]);
   });
 
-  it("is limited to fifty open ones and fifty faulty a day, without delaying others", async () => {
+  it("is limited to fifty open and fifty faulty pieces of advice a day, without delaying others", async () => {
     await site.database.query("delete from site_advices");
     const good = Array.from({ length: 60 }, (_, n) => site.take(1, advice(`n${n}`), "advice"));
     const bad = Array.from({ length: 60 }, (_, n) =>
@@ -133,7 +133,7 @@ describe("an edge computer", () => {
     expect(rows.filter(({ fault }) => fault === "group")).toHaveLength(50);
   });
 
-  it("with unreadable content is refused alone", async () => {
+  it("has only its unreadable content refused", async () => {
     await site.take(1, advice("bad", { items: "all" }), "advice");
     await site.take(1, { v: 2, ts: 1, diskPct: 101 }, "edge");
     expect((await site.refused()).slice(-2).map(({ reason }) => reason)).toEqual([

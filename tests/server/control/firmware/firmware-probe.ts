@@ -19,12 +19,12 @@ const upload = {
   version: "9.0",
   content: Buffer.from("firmware").toString("base64"),
 };
-/** A neighbouring farm is of the own organisation. */
+/** A neighbouring farm is in the same organisation. */
 const strange = ({ rollout, org, own }: Ids) => (org === own.orgId ? nobody : rollout);
 const strangeTask = ({ updateTask, org, own }: Ids) => (org === own.orgId ? nobody : updateTask);
 const houseOf = ({ house, org, own }: Ids) => (org === own.orgId ? nobody : house);
 
-/** A rollout to a house of its own, which has a gateway. */
+/** A rollout to a separate house with a gateway. */
 const fresh = async (scene: Scene) =>
   buildRollout(scene.server.database, { houseId: await gatewayHouse(scene) });
 

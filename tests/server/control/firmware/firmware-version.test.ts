@@ -57,7 +57,7 @@ async function connected() {
 }
 type Gateway = Awaited<ReturnType<typeof connected>>;
 
-/** A firmware is there, and its installation is ordered. */
+/** A firmware exists, and its installation is ordered. */
 async function ordered(gateway: Gateway, version: string): Promise<string> {
   const { database, administrator, server } = remote;
   const houseId = remote.houseId(1);
@@ -69,7 +69,7 @@ async function ordered(gateway: Gateway, version: string): Promise<string> {
     );
     expect(row).toMatchObject({ is_online: true, session: String(sessions).padStart(12, "0") });
   });
-  // One at a time in a house; one left in place would be opened by a late save of the server.
+  // A house has one at a time; the server could save late and reopen one that was left in place.
   await database.query("delete from update_tasks");
   const life = { ...newTask(Date.now()), state: "downloaded" as const };
   const { rolloutId, taskId, fileId } = await buildRollout(database, {
@@ -118,12 +118,12 @@ async function ordered(gateway: Gateway, version: string): Promise<string> {
 /** Longer than the pause between a worker's checks. */
 const aWhile = () => new Promise((done) => setTimeout(done, 800));
 
-describe("an installation ends well", () => {
+describe("an installation succeeds", () => {
   it.each([
     ["before it says that it is done", "3.1", true],
     ["after it has said that it is done", "3.2", false],
   ])(
-    "when the gateway says the new version %s",
+    "when the gateway reports the new version %s",
     async (_when, version, isFirst) => {
       const before = await connected();
       await before.run("3.0");
@@ -146,7 +146,7 @@ describe("an installation ends well", () => {
   );
 });
 
-describe("an installation ends as another version", () => {
+describe("an installation counts as another version", () => {
   it("when the gateway reports one after the end, and not before the command", async () => {
     const before = await connected();
     await before.run("4.1");

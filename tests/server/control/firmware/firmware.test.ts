@@ -15,13 +15,13 @@ beforeAll(async () => {
   remote = await openRemote(4);
   typeKey = remote.lines[0]!.run.site.typeKey;
   await remote.database.query("update gateways set type_key = $1", [typeKey]);
-  // Empty houses are interrupted at any time.
+  // Empty houses may be interrupted at any time.
   await remote.database.query("update flocks set cleared_at = now()");
   for (const number of [1, 2, 3, 4]) await remote.connect(number);
 }, 60_000);
 afterAll(() => remote.close());
 
-/** Bytes nobody has sent before. */
+/** Bytes that were not sent before. */
 function bytesOf(size: number, seed: string): Buffer {
   const block = createHash("sha512").update(seed).digest();
   return Buffer.alloc(size, block);
@@ -82,12 +82,12 @@ const sentIn = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   return remote.half.files.sent - before;
 };
-/** Failed updates as "To do" counts them, in houses. */
+/** Failed updates as counted by "To do", in houses. */
 const failedUpdates = async (): Promise<number> => {
   const reply = await remote.server.call("listTodo", { as: remote.administrator, input: {} });
   return reply.body.data.rows.find(({ key }) => key === "updateFailed")?.count ?? 0;
 };
-/** Frames have come for five minutes since. */
+/** Frames have arrived for five minutes since then. */
 const watched = () =>
   remote.database.query("update house_states set reading_at = now() + interval '6 minutes'");
 
@@ -114,7 +114,7 @@ describe("a file", () => {
     expect(await upload(ok)).toMatchObject({ status: 409 });
   });
 
-  it("of 5 MB cut at ten places is fetched whole; then installed, watched, verified", async () => {
+  it("of 5 MB cut at ten places is fetched completely; then installed, watched, verified", async () => {
     const { body } = await upload(bytesOf(fileBytesMax, "whole"));
     const rollout = await start(body.data, 1);
     const before = remote.lines[0]!.device.version;
@@ -130,7 +130,7 @@ describe("a file", () => {
       }
       await until(async () => (await taskOf(rollout)).offset === fileBytesMax);
     });
-    // A cut loses only pieces on their way: a window of four at most.
+    // A cut loses only pieces in transit: at most a window of four.
     expect((sent - fileBytesMax) / places).toBeLessThanOrEqual(4 * 16_384);
     expect(await reaches(rollout, "watched")).toMatchObject({
       fromVersion: before,
@@ -156,7 +156,7 @@ describe("a file", () => {
     });
   }, 90_000);
 
-  it("with one bit wrong is refused, and so is one with a foreign signature", async () => {
+  it("with one wrong bit is refused, and so is one with a foreign signature", async () => {
     const before = remote.lines[1]!.device.version;
     behave(2, "badChunk");
     const wrong = (await upload(bytesOf(40_000, "wrong bit"))).body.data;
@@ -194,7 +194,7 @@ describe("a file", () => {
     expect((await tasksOf(rollout)).find(({ wave }) => wave === 1)).not.toMatchObject({
       state: "installing",
     });
-    // The second house's file failed earlier, and nobody has ended that rollout.
+    // The second house's file failed earlier, and that rollout was never ended.
     expect(await failedUpdates()).toBe(2);
     expect(await remote.database.query("select 1 from alarms where key = 'updateFailed'")).toEqual(
       [],
@@ -234,7 +234,7 @@ describe("a file", () => {
     expect(await reaches(await start(unread, 4), "failed")).toMatchObject({ reason: "content" });
   }, 60_000);
 
-  it("is checked for: newer, none newer, with both versions", async () => {
+  it("is looked up for a newer version, and the answer has both versions", async () => {
     const check = async (number: number) =>
       (
         await remote.server.call("checkUpdate", {
@@ -251,7 +251,7 @@ describe("a file", () => {
     });
   });
 
-  it("waits where the house may not be interrupted, and says why", async () => {
+  it("waits if the house may not be interrupted, and gives the reason", async () => {
     await remote.database.query("update flocks set cleared_at = null");
     await remote.database.query(
       `update house_states set reading_at = now() + interval '1 minute', detail = coalesce(detail,
@@ -277,7 +277,7 @@ describe("a file", () => {
 });
 
 describe("wiring below a gateway", () => {
-  it("is sent as stored, read back, and then the same", async () => {
+  it("is sent as stored, read back, and then equal", async () => {
     const { database, server, administrator } = remote;
     const [gateway] = await database.query<{ id: number }>(
       "select id from gateways where house_id = $1",

@@ -60,7 +60,7 @@ it.each([
   expect(lines[0]).toEqual({ operation: "rollout", remark: `${rolloutId} csv ×1` });
 });
 
-it("is invisible to other organisations", async () => {
+it("a rollout's table is invisible to other organisations", async () => {
   const { rolloutId } = await rolloutIn("firmware");
   const { manager: stranger } = await rolloutIn("firmware");
   const input = { rolloutId, format: "xlsx" } as const;

@@ -82,7 +82,7 @@ it.each(["pauseRollout", "endRollout"] as const)(
   },
 );
 
-it("an installation not yet sent is not sent any more, and waits or is skipped", async () => {
+it("an unsent installation is not sent any more, and waits or is skipped", async () => {
   for (const [name, after] of [
     ["pauseRollout", { state: "downloaded", reason: "halted" }],
     ["endRollout", { state: "leftOut", reason: "withdrawn" }],

@@ -18,7 +18,7 @@ interface Made {
   readonly taskIds: readonly number[];
 }
 
-/** A rollout that runs, to a house in each of these waves. */
+/** A running rollout to a house in each of these waves. */
 async function running(waves: readonly number[]): Promise<Made> {
   const { database } = server;
   const { id: farmId } = await buildFarm(database);
@@ -70,7 +70,7 @@ async function stateAfterRound(created: Made): Promise<string> {
   return row!.state;
 }
 
-it("stops at the next failure though the one that was gone on after is tried again", async () => {
+it("a rollout stops at the next failure even if an earlier failed house is retried", async () => {
   const created = await running([0, 0, 0]);
   await taskIs(created, 0, "failed");
   expect(await stateAfterRound(created)).toBe("stopped");
@@ -81,7 +81,7 @@ it("stops at the next failure though the one that was gone on after is tried aga
   expect(await stateAfterRound(created)).toBe("stopped");
 });
 
-it("stops at another failure though the one that was gone on after turned out well", async () => {
+it("a rollout stops at another failure even if an earlier failed house turned out well", async () => {
   const created = await running([0, 0, 0]);
   await taskIs(created, 0, "unconfirmed");
   expect(await stateAfterRound(created)).toBe("stopped");
@@ -91,7 +91,7 @@ it("stops at another failure though the one that was gone on after turned out we
   expect(await stateAfterRound(created)).toBe("stopped");
 });
 
-it("stops at each house that has an alarm since its installation, in earlier waves too", async () => {
+it("a rollout stops at each house with an alarm since its installation, in earlier waves too", async () => {
   const { database, clock } = server;
   const created = await running([0, 1, 1, 1]);
   await database.query("update rollouts set wave = 1 where id = $1", [created.rolloutId]);
@@ -120,7 +120,7 @@ it("stops at each house that has an alarm since its installation, in earlier wav
   }
 });
 
-it("asks whoever goes on while animals are in for the second step", async () => {
+it("continuing while animals are in the house requires the second step", async () => {
   const { database, clock } = server;
   const person = await buildUser(database, { remoteConfig: true });
   await server.tokenOf(person);
@@ -142,7 +142,7 @@ it("asks whoever goes on while animals are in for the second step", async () => 
   expect(await goOn()).toBe(200);
 });
 
-it("takes a retried gateway into the wave under way, and watches it again", async () => {
+it("a retried gateway joins the current wave, and is watched again", async () => {
   const created = await running([0, 1, 2]);
   const { rolloutId } = created;
   await server.database.query(
@@ -162,7 +162,7 @@ it("takes a retried gateway into the wave under way, and watches it again", asyn
   expect(await stateAfterRound(created)).toBe("running");
 });
 
-it("limits a farm to the house being installed, or the one that went silent during it", async () => {
+it("a farm is limited to the house being installed, or the one that went silent during it", async () => {
   const created = await running([0, 0]);
   const other = await running([0]);
   await server.database.query(
@@ -192,15 +192,15 @@ it("limits a farm to the house being installed, or the one that went silent duri
   await isHeard(false);
   for (const state of ["installing", "rebooting", "unconfirmed"] as const)
     expect(await waiting(state)).toEqual([state, true, true]);
-  // It is online again, no matter how its installation ended.
+  // The gateway is online again, however its installation ended.
   await isHeard(true);
   expect(await waiting("unconfirmed")).toEqual(["unconfirmed", false, false]);
   expect(await waiting("rebooting")).toEqual(["rebooting", true, true]);
-  // A person has left it out.
+  // A person has left the house out.
   expect(await waiting("leftOut")).toEqual(["leftOut", false, false]);
 });
 
-it("looks past however many houses have to wait, and writes why once", async () => {
+it("a round looks past any number of waiting houses, and stores the reason once", async () => {
   const { database, clock } = server;
   const created = await running(Array.from({ length: 102 }, () => 0));
   const [last] = created.taskIds.slice(-1);
@@ -236,7 +236,7 @@ it("looks past however many houses have to wait, and writes why once", async () 
   begun.mockRestore();
 });
 
-it("waits with an install during an urgent or high alarm, and continues afterwards", async () => {
+it("an installation waits during an urgent or high alarm, and continues afterwards", async () => {
   const { database, clock } = server;
   const created = await running([0]);
   await taskIs(created, 0, "downloaded");
@@ -273,7 +273,7 @@ it("waits with an install during an urgent or high alarm, and continues afterwar
       );
       expect(await waiting()).toEqual([[created.taskIds[0]], null]);
     }
-  // A mild alarm blocks nothing.
+  // A low alarm does not block it.
   await buildAlarm(database, { houseId, severity: 3 });
   expect(await waiting()).toEqual([[created.taskIds[0]], null]);
 });

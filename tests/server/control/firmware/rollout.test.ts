@@ -176,7 +176,7 @@ describe("a rollout to a hundred houses of twenty farms", () => {
     );
     expect(new Set(soaks)).toEqual(new Set([0, 1]));
     expect(gateways.max).toBeLessThanOrEqual(20);
-    // A person has looked at it: the bad one is repaired and tried again, the rest follow.
+    // A person has checked it: the bad unit is repaired and retried, the others follow.
     const input = { id: rollout.id, areFailedTried: true };
     rollout = (await server.call("resumeRollout", { as: author, input })).body.data;
     await gateways.worker.stop();
@@ -190,7 +190,7 @@ describe("a rollout to a hundred houses of twenty farms", () => {
     expect(rollout).toMatchObject({ state: "done", counts: { verified: 100 } });
   }, 60_000);
 
-  it("leaves out houses that cannot take the file, with the reason", async () => {
+  it("leaves out houses that cannot accept the file, with the reason", async () => {
     const fileId = await buildDeviceFile(server.database, { version: "8.5" });
     const six = houseIds.slice(0, 6);
     const put = (at: number, set: string) =>
@@ -287,7 +287,7 @@ describe("a rollout to houses with animals in them", () => {
       remoteConfig: true,
     });
   });
-  /** Looks once at all rollouts, at a moment of its own. */
+  /** Runs one round of all rollouts, at a time of the test. */
   async function lookAt(now: number): Promise<void> {
     const gateways = new Gateways(null);
     gateways.now = now;
@@ -363,7 +363,7 @@ describe("a rollout to houses with animals in them", () => {
     expect((await request("approveRollout", second, rollout.id)).status).toBe(409);
   });
 
-  it("is not gone on with by a manager alone where an administrator started it alone", async () => {
+  it("cannot be continued by a manager alone if an administrator started it alone", async () => {
     const input = { reason: "pumps stick" };
     const { id } = (await begin(administrator, houseId, input)).body.data;
     const goOn = (as: Caller) => request("resumeRollout", as, id);
@@ -381,7 +381,7 @@ describe("a rollout to houses with animals in them", () => {
     expect((await request("approveRollout", author, id)).status).toBe(403);
     await lookAt(now + rolloutApprovalMs - 1000);
     expect(await rolloutOf(id)).toMatchObject({ state: "awaiting" });
-    // Nobody approves: it is paused, and no house is left out for it.
+    // No approval came: it is paused, and no house is left out.
     await lookAt(now + rolloutApprovalMs + 1000);
     expect(await rolloutOf(id)).toMatchObject({ state: "paused", reason: "notApproved" });
     expect((await goOn(author)).body.data.state).toBe("awaiting");
@@ -398,13 +398,13 @@ describe("a rollout to houses with animals in them", () => {
       state: "running",
       approvedBy: second.name,
     });
-    // Two have agreed to it by now: either of them goes on, and tries again.
+    // Two people have approved it by now, so either of them can continue it, and retry.
     await server.call("pauseRollout", { as: author, input: { id } });
     expect((await goOn(second)).body.data.state).toBe("running");
     await server.call("endRollout", { as: author, input: { id } });
   });
 
-  it("to an empty house is gone on with by a manager alone", async () => {
+  it("to an empty house can be continued by a manager alone", async () => {
     const { id } = (await begin(administrator, emptyId)).body.data;
     await server.call("pauseRollout", { as: administrator, input: { id } });
     expect((await request("resumeRollout", author, id)).body.data.state).toBe("running");
@@ -422,7 +422,7 @@ describe("a rollout to houses with animals in them", () => {
     await server.call("endRollout", { as: author, input: { id: rollout.id } });
   });
 
-  it("sets no settings file in tunnel ventilation either", async () => {
+  it("does not set a settings file in tunnel ventilation either", async () => {
     await server.database.query(
       `update house_states set detail = detail || '{"ventMode":"tunnel","temp":22,"targetTemp":22}'
        where house_id = $1`,
@@ -534,7 +534,7 @@ describe("a rollout whose author changes", () => {
         return refusalOf(tx, row!, { ...sessionEnds, now: Date.now() });
       });
     expect(await refusal()).toBeNull();
-    // The user may still send to the house, but roll nothing out.
+    // The user may still send to the house, but may not roll out files.
     await server.database.query("update users set role_key = 'farm_manager' where id = $1", [
       person.userId,
     ]);
@@ -571,7 +571,7 @@ describe("a rollout whose author changes", () => {
     await server.call("endRollout", { as: colleague, input: { id: rollout.id } });
     expect((await rolloutOf(rollout.id)).waits).toEqual({ houses: 0, reason: null, ofReason: 0 });
     expect(await tasksOf(rollout)).toMatchObject([{ state: "leftOut", reason: "withdrawn" }]);
-    // The first empty house that is online goes first.
+    // The first empty house that is online comes first.
     const planned = async (kind: "firmware" | "config") => {
       const fileId = await buildDeviceFile(database, { kind, version: `41.${(files += 1)}` });
       const input = { fileId, houseIds: [houseId, houseIds[houseAt + 1]!] };

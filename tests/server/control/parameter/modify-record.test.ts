@@ -11,7 +11,7 @@ const noon = Date.UTC(2026, 2, 8, 12);
 let [houseId, otherId] = [0, 0];
 let houseManager: Caller;
 
-/** A line an hour, the settings in turn; lines of another house lie between. */
+/** One line per hour, with the settings in rotation, and lines of another house in between. */
 const settings = [
   ["curve", "target", 1],
   ["curve", "targetOffset", null],
@@ -50,7 +50,7 @@ const list = async (input: object, as: Caller = administrator) =>
   ).body.data;
 
 describe("the modify records of a house", () => {
-  it("are filtered by one setting over all pages, not on the page alone", async () => {
+  it("are filtered by one setting across all pages, not on one page alone", async () => {
     const targets = lines / settings.length;
     const pages: unknown[] = [];
     for (let page = 1; page <= targets / 4; page += 1) {
@@ -62,7 +62,7 @@ describe("the modify records of a house", () => {
     expect(pages).toEqual(Array.from({ length: targets }, (_, index) => lines - 3 - 3 * index));
   });
 
-  it("are filtered by a period that includes its begin and excludes its end", async () => {
+  it("are filtered by a period that includes its start and excludes its end", async () => {
     const from = noon + 10 * hourMs;
     const span = { from: String(from), to: String(from + 3 * hourMs) };
     const { total, rows } = await list(span);
@@ -77,7 +77,7 @@ describe("the modify records of a house", () => {
     expect(await list({ key: "' or true --" })).toMatchObject({ total: 0 });
   });
 
-  it("are those of visible houses, for any filter", async () => {
+  it("are those of visible houses, with any filter", async () => {
     expect(await list({ key: "target" }, houseManager)).toMatchObject({ total: lines / 3 });
     const { status } = await server.call("listParameterRecord", {
       as: houseManager,

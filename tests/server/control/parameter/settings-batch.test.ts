@@ -7,7 +7,10 @@ import {
 
 const readAt = Date.UTC(2026, 5, 1);
 const flock = (dayAge: number) => ({ values: { dayAge }, rows: [] });
-/** Values that changed there, of a controller that reported a day age of 30 and is heard again. */
+/**
+ * Number of values changed at the controller, which reported a day age of 30 and reports again
+ * after a silence.
+ */
 const changed = (
   dayAge: number,
   silentMs: number,
@@ -24,13 +27,13 @@ it("a flock that aged during a silence is no change by a person", () => {
   expect(changed(33, 3 * dayMs)).toBe(0);
 });
 
-it("more days than nights, fewer, or by hand at the panel is one", () => {
+it("a step of more days than nights, a step back, or one at the panel is a change by a person", () => {
   expect(changed(34, 2 * dayMs)).toBe(1);
   expect(changed(29, dayMs)).toBe(1);
   expect(changed(31, dayMs, "panel")).toBe(1);
 });
 
-it("what no order from here has changed is one, whatever it is called", () => {
+it("a change without an order from here is a person's, whatever its reported origin", () => {
   const id = "01890000-0000-7000-8000-000000000001";
   for (const origin of ["command", "trialEnd"] as const) {
     expect([origin, changed(29, dayMs, origin, id)]).toEqual([origin, 0]);

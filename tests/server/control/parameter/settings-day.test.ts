@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A value that changed in the controller, no matter who changed it. */
+/** A value that changed in the controller, whoever changed it. */
 interface Change {
   readonly grp: string;
   readonly key: string;
@@ -30,7 +30,7 @@ const cellsOf = (harness: DeviceHarness, group: "curve"): Map<string, unknown> =
   ]);
 };
 
-/** Notes every value that changes in the controller, at the one place where it can. */
+/** Records every value that changes in the controller, at the one place where it can change. */
 function watch(harness: DeviceHarness): Change[] {
   const truth: Change[] = [];
   const write = harness.controller.write.bind(harness.controller);
@@ -48,7 +48,7 @@ function watch(harness: DeviceHarness): Change[] {
   return truth;
 }
 
-/** A day of a house: remote users, trials that end, hands at the panel, midnight. */
+/** A day of a house: remote users, trials that end, people at the panel, midnight. */
 function liveADay() {
   vi.useFakeTimers({ now: midnight("2026-07-15") + 8 * 60 * minuteMs });
   const harness = new DeviceHarness();

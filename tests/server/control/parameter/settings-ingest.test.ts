@@ -104,7 +104,7 @@ describe("a report of a controller's settings", () => {
     expect(site.clock.at - began).toBe(51 * minuteMs);
   });
 
-  test("raises nothing at midnight, and after a command names its sender", async () => {
+  test("raises nothing at midnight, and names its sender after a command", async () => {
     const flock = (dayAge: number, more: object) =>
       report(2, {
         v: 2,
@@ -137,7 +137,7 @@ describe("a report of a controller's settings", () => {
     expect(snapshots).toEqual([{ cause: "report" }, { cause: "command" }]);
   });
 
-  test("names no author when a requested read finds the change", async () => {
+  test("names no author if a requested read finds the change", async () => {
     const id = "01981f3e-5a1b-7c2d-8e3f-4a5b6c7d8e00";
     await site.database.query(
       `insert into control_commands (id, house_id, gateway_id, kind, risk, state, client_token,
@@ -164,7 +164,7 @@ describe("a report of a controller's settings", () => {
     });
   });
 
-  test("is out of date while the hash differs, until the group is reported again", async () => {
+  test("is outdated while the hash differs, until the group is reported again", async () => {
     await report(3, curve());
     const drift = async () => (await storedOf(3)).map((row) => row);
     await report(3, { v: 2, hashes: { curve: "9f2c41aa", light: "12345678" } });
@@ -213,7 +213,7 @@ test("a key switch blocks remote control until a connection reports it off", asy
   await site.take(1, { v: 1, event: "remote", remote: "localOnly" }, "event");
   expect(await keyAt()).toBe(at);
   site.clock.at += minuteMs;
-  // The key is still turned; then an event without a connection's session.
+  // The key is still turned; then comes an event without the session of a connection.
   await site.take(1, { v: 1, event: "online", session, remote: "localOnly" }, "event");
   await site.take(1, { v: 1, event: "online" }, "event");
   expect(await keyAt()).toBe(at);

@@ -37,10 +37,10 @@ const dangers = (more: Partial<HouseContext>, targetTempC: number | null = 22) =
   ownDangers({ ...context, ...more }, { targetTempC }, defaultLimits, at);
 
 describe("values set here", () => {
-  it("is no danger as it ships, at any age", () => {
+  it("are not dangerous by default, at any age", () => {
     for (let dayAge = 0; dayAge <= 42; dayAge += 1)
       expect([dayAge, dangers({ dayAge }, null)]).toEqual([dayAge, []]);
-    // A manager who keeps them three degrees warmer than the standard.
+    // A manager keeps them three degrees warmer than the standard.
     expect(dangers({}, 25)).toEqual([]);
   });
 
@@ -48,19 +48,19 @@ describe("values set here", () => {
     ["a limit of 37", { tempHighC: 37 }],
     ["15 K above target", { tempHighDiffC: 15 }],
     ["another target", { targetTempC: 31 }],
-  ])("is found by the target of the age: %s", (_what, override) => {
+  ])("are dangerous compared with the target of the age: %s", (_what, override) => {
     const [row] = dangers({ override });
-    // The absolute high of 36 comes first where the band lies above it.
+    // The absolute high of 36 comes first if the band lies above it.
     expect(row).toMatchObject({ key: "tempHighC", value: 36, limit: 30, isDeadly: true });
-    // For chicks the same may be right.
+    // For chicks the same values may be right.
     expect(dangers({ override: { tempHighC: 37 }, dayAge: 0 }, null)).toEqual([]);
   });
 
-  it("is found where the controller's own target is wrong, too", () => {
+  it("are also compared with the age if the controller's own target is wrong", () => {
     expect(dangers({}, 33)).toMatchObject([{ key: "tempHighC", value: 36, limit: 30 }]);
   });
 
-  it("counts only alarms that notify a person in time", () => {
+  it("must include an alarm that notifies a person in time", () => {
     const out = (key: "tempHigh" | "tempAbsHigh", until = at + hourMs) => ({
       key,
       subject: "",
@@ -89,15 +89,15 @@ describe("values set here", () => {
     expect(dangers({ outages: [out("tempHigh", at - 1)] })).toEqual([]);
   });
 
-  it("finds an absolute high that is right at no age", () => {
+  it("are dangerous with an absolute high that is right at no age", () => {
     expect(dangers({ override: { tempAbsHighC: 39.5 } })).toMatchObject([
       { key: "tempAbsHighC", value: 39.5, limit: 39, isDeadly: false },
     ]);
-    // Right for chicks, and the band comes before it.
+    // The value is right for chicks, and the band comes before it.
     expect(dangers({ override: { tempAbsHighC: 39 } })).toEqual([]);
   });
 
-  it("is no danger in an empty house, or before the animals come", () => {
+  it("are not dangerous in an empty house, or before the animals come", () => {
     const override = { tempHighC: 45 };
     expect(dangers({ override, isEmpty: true, dayAge: null })).toEqual([]);
     expect(dangers({ override, dayAge: -1 })).toEqual([]);

@@ -61,7 +61,7 @@ const sayAlarm = (values: object) =>
     values: { ...initialSettings("alarm").values, absHigh: 36, ...values },
     rows: [],
   });
-/** A flock that is so old today. */
+/** A flock that has this age today. */
 const placed = (days: number) =>
   buildFlock(server.database, houseId, {
     placedAt: server.clock.now - days * dayMs,
@@ -76,7 +76,7 @@ const dangers = async () =>
   ).map(({ subject, severity }) => [subject, severity] as const);
 
 describe("the controller's reported values", () => {
-  it("are assessed with each reading, whoever changed them, and become sane again", async () => {
+  it("are assessed with each reading, whoever changed them, and become safe again", async () => {
     await placed(28);
     await sayAlarm({});
     await audit.runNow();
@@ -124,12 +124,12 @@ describe("the controller's reported values", () => {
     await audit.runNow();
     expect(await dangers()).toEqual([["highAlarm", 1]]);
     server.clock.now -= 15 * dayMs;
-    // A clock that was set back leaves nobody unweighed.
+    // A clock that was set back does not leave a house without an assessment.
     await audit.runNow();
     expect(await dangers()).toEqual([]);
   });
 
-  it("are dangerous when they changed and were not read for half an hour", async () => {
+  it("are dangerous if they changed and were not read for half an hour", async () => {
     await placed(28);
     await sayAlarm({});
     await server.database.query(
@@ -156,7 +156,7 @@ describe("the controller's reported values", () => {
   });
 });
 
-describe("its alarm", () => {
+describe("the alarm of a dangerous setting", () => {
   const differences = () =>
     server.database.query<{ house_id: number; subject: string; is_broken: boolean; value: number }>(
       `select * from (${differencesOf(dangerousSettings)}) d where house_id = ${houseId}
@@ -171,7 +171,7 @@ describe("its alarm", () => {
       [houseId, subject, more.severity ?? 1, more.value ?? null],
     );
 
-  it("is raised, worsened and cleared a setting at a time", async () => {
+  it("is raised, worsened and cleared for each setting separately", async () => {
     await placed(28);
     await sayAlarm({ alarmOn: 0, absHigh: 41 });
     await sayCurve(20);
@@ -185,14 +185,14 @@ describe("its alarm", () => {
     await alarm("absHigh", { severity: 2, value: 41 });
     await alarm("highAlarm", { value: 40 });
     await alarm("target");
-    // The one is worse by now, another one is over; of the rest there is nothing to say.
+    // One setting has become worse, another is safe again; the others are unchanged.
     expect(await differences()).toMatchObject([
       { subject: "highAlarm", is_broken: true, value: 41 },
       { subject: "target", is_broken: false },
     ]);
   });
 
-  it("is shown on the page of the settings, at its value", async () => {
+  it("is shown on the settings page, at its value", async () => {
     await placed(28);
     await sayCurve(20);
     const { body } = await server.call("readParameter", {

@@ -21,11 +21,12 @@ let broker: Broker;
 let gateway: Gateway;
 let worker: HornWorker;
 /**
- * True while an alarm requests the horn of the first house; "records": the stored alarms decide.
+ * True while an alarm requires the horn of the first house; "records" means that the stored alarms
+ * decide.
  */
 let isRequested: boolean | "records";
 const orders: HornOrder[] = [];
-/** This many of the next orders the broker does not take. */
+/** The broker refuses this many of the next orders. */
 let refused = 0;
 let now = 0;
 
@@ -124,7 +125,7 @@ describe("a horn", () => {
     ]);
   });
 
-  it("sounds for the alarm of an input configured so, until a person acknowledges", async () => {
+  it("sounds for the alarm of an input that is configured for it, until a person acknowledges", async () => {
     await connected();
     isRequested = "records";
     const row = await sessionRow();
@@ -142,7 +143,7 @@ describe("a horn", () => {
     await new Promise((done) => setTimeout(done, 300));
     expect(gateway.isHornOn).toBe(false);
     const { id } = await buildAlarm(site.database, { houseId, key: "diAlarm", subject: "1" });
-    // Neither change is announced: it is found by polling, which is the slowest way.
+    // Neither change is announced, so polling finds it, which is the slowest way.
     const turnsWithin = async (isOn: boolean) => {
       const from = performance.now();
       await expect.poll(() => gateway.isHornOn).toBe(isOn);
@@ -183,7 +184,7 @@ describe("a horn", () => {
     await untilSent(4);
   });
 
-  it("of an offline gateway gets nothing, then or later", async () => {
+  it("gets no order while its gateway is offline, then or later", async () => {
     isRequested = true;
     worker.runNow();
     await new Promise((done) => setTimeout(done, 100));
@@ -196,7 +197,7 @@ describe("a horn", () => {
     expect(gateway.isHornOn).toBe(false);
   });
 
-  it("is resent after each reconnect while it is required, and never a stale one", async () => {
+  it("is resent after each reconnect while it is required, and never if it is outdated", async () => {
     isRequested = true;
     for (let time = 0; time < 20; time += 1) {
       const before = (await sessionRow())?.session ?? null;
@@ -213,7 +214,7 @@ describe("a horn", () => {
   });
 });
 
-it("the time is answered at once, to known gateways alone", async () => {
+it("the time is answered at once, only to known gateways", async () => {
   const { directory, ingest } = site;
   const received: string[][] = [];
   const answering = answeringTime(

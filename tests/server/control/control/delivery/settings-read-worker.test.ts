@@ -55,7 +55,7 @@ describe("reading of settings", () => {
     expect(await stateOf()).toEqual([{ state: "sent" }]);
   });
 
-  it("is forgotten when the gateway has not come within a minute", async () => {
+  it("is dropped when the gateway has not connected within a minute", async () => {
     isThere = false;
     await request();
     await worker.runNow();
@@ -68,7 +68,7 @@ describe("reading of settings", () => {
     expect(await stateOf()).toEqual([{ state: "expired" }]);
   });
 
-  it("is requested automatically where a hash differs, once a minute", async () => {
+  it("is requested automatically if a hash differs, once a minute", async () => {
     const group = { v: 2, group: "light", rev: 1, hash: "00000001", rows: [] };
     await site.take(2, { v: 1, event: "online", session: "b7f3c2d19a40" }, "event");
     await site.take(2, { v: 1, caps: { proto: 2, groups: ["light"], do: [] } }, "attr");
@@ -82,7 +82,7 @@ describe("reading of settings", () => {
     site.clock.at += readPace.driftMs;
     await worker.runNow();
     expect(orders).toHaveLength(2);
-    // By a clock set back an hour, nobody has been queried since.
+    // By a clock set back an hour, no gateway has been queried since.
     site.clock.at -= 3_600_000;
     await worker.runNow();
     await worker.runNow();
