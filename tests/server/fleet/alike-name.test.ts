@@ -21,7 +21,7 @@ const create = (name: string, farmId = farm.id) =>
 const alike = ["１号舍", "1号\u200b舍", "1号舍 ", "1号舍\u3000"];
 
 describe("a name of a house", () => {
-  it.each(alike)("that looks like another one of its farm is taken: %j", async (name) => {
+  it.each(alike)("that looks like another one of its farm is refused: %j", async (name) => {
     expect((await create("1号舍")).status).toBe(200);
     const { status, body } = await create(name);
     expect([status, body.fields]).toEqual([409, { name: "Name existed" }]);
@@ -29,13 +29,13 @@ describe("a name of a house", () => {
     expect((await create(name, other.id)).status).toBe(200);
   });
 
-  it("in English is taken by another house's name in either language", async () => {
+  it("in English is refused if another house has it in either language", async () => {
     const build = (name: string, nameEn: string) =>
       server.call("createHouse", { as: manager, input: newHouse(farm.id, { name, nameEn }) });
     expect((await build("1号舍", "House 1")).status).toBe(200);
     expect((await build("2号舍", "Ｈouse  1")).body.fields).toEqual({ nameEn: "Name existed" });
     expect((await build("house 1", "")).body.fields).toEqual({ name: "Name existed" });
-    // One house may be called the same in both.
+    // A house may have the same name in both languages.
     expect((await build("House 3", "House 3")).status).toBe(200);
     const rows = ["House 1", "House 4", "house 4"].map((nameEn, index) =>
       importRow(farm.name, { row: index + 2, house: `${index + 4}号舍`, nameEn }),
@@ -50,7 +50,7 @@ describe("a name of a house", () => {
     ]);
   });
 
-  it("given by two people at once is given once", async () => {
+  it("is assigned once if two people assign it at once", async () => {
     const answers = await Promise.all([...alike, "1号舍"].map((name) => create(name)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   });
@@ -71,7 +71,7 @@ describe("a name of a house", () => {
   });
 });
 
-it("twins from before can be changed, and a table names them both", async () => {
+it("a name that two houses already share can be changed, and a table names both houses", async () => {
   for (const name of ["1号舍", "１号舍"])
     await buildHouse(server.database, { farmId: farm.id, name });
   const { body } = await server.call("importRecords", {

@@ -68,7 +68,7 @@ describe("a breed", () => {
     logged: "breedChange",
   });
 
-  it("may have the name of another organisation's, and of a common one", async () => {
+  it("may have the name of another organisation's breed, and of a common one", async () => {
     expect((await create(company, { name: "Namesake" })).status).toBe(200);
     expect((await create(company, { name: "Namesake" })).status).toBe(409);
     expect((await create(other, { name: "Namesake" })).status).toBe(200);
@@ -77,7 +77,7 @@ describe("a breed", () => {
 });
 
 describe("a new breed", () => {
-  it("is common when an administrator makes it, else its maker's organisation's, with the maker's name", async () => {
+  it("is common if an administrator creates it, else its creator's organisation's, with the creator's name", async () => {
     expect(await build(administrator)).toMatchObject({
       isCommon: true,
       canChange: true,
@@ -105,7 +105,7 @@ describe("a new breed", () => {
     );
   });
 
-  it("with a taken code names the code", async () => {
+  it("with a used code is refused, and the code is named", async () => {
     await create(company, { code: "TAKEN" });
     expect((await create(company, { code: "TAKEN" })).body).toMatchObject({
       code: 409,
@@ -114,7 +114,7 @@ describe("a new breed", () => {
     });
   });
 
-  it("begins with the standard and reminders of the one it copies", async () => {
+  it("begins with the standard and reminders of the one that it copies", async () => {
     const model = await build(administrator);
     await save(
       administrator,
@@ -147,7 +147,7 @@ describe("a change", () => {
     });
   });
 
-  it("of the species is refused by its field while a flock has it, and accepted when all have left", async () => {
+  it("of the species is refused at its field while a flock has it, and accepted when all have left", async () => {
     const breed = await build(administrator);
     const house = await place(breed.id);
     await place(breed.id, true);
@@ -170,7 +170,7 @@ describe("a change", () => {
       [house.id, new Date(server.clock.now - 9 * day), new Date(server.clock.now - day)],
     );
     expect((await asPig(2)).body.data.species).toBe("pig");
-    // The flock that has left does not come back as a pig.
+    // The flock that has left does not become a flock of pigs.
     const [left] = (
       await server.call("listFlock", { as: administrator, input: { houseId: String(house.id) } })
     ).body.data.rows;
@@ -195,7 +195,7 @@ describe("a change", () => {
     ).toBe(200);
   });
 
-  it("of the species and a placement at once never leave a flock of another species than its house", async () => {
+  it("of the species during a placement never leaves a flock of another species than its house", async () => {
     for (let round = 0; round < 10; round += 1) {
       const breed = await build(administrator);
       const house = await buildHouse(server.database, { flock: null });
@@ -262,7 +262,7 @@ describe("the standard", () => {
     survivalPct: 99.95,
   };
 
-  it("is kept as a whole, with its reminders by age", async () => {
+  it("is stored as a whole, with its reminders by age", async () => {
     const breed = await build(company);
     const { status, body } = await save(
       company,
@@ -343,7 +343,7 @@ describe("the standard", () => {
       Array.from({ length: 1001 }, (_, dayAge) => breedDay({ dayAge: Math.min(dayAge, 1000) })),
       { days: "At most 1000" },
     ],
-  ])("with %s is refused by its cell, and nothing changes", async (_, days, fields) => {
+  ])("with %s is refused at its cell, and nothing changes", async (_, days, fields) => {
     const breed = await build(company);
     const { status, body } = await save(company, breed, days);
     expect([status, body.fields]).toEqual([400, fields]);
@@ -365,7 +365,7 @@ describe("the standard", () => {
     expect((await save(company, await build(company), days, reminders)).status).toBe(200);
   });
 
-  it("is saved by one of ten that began with the same version, whole", async () => {
+  it("is saved completely by one of ten that began with the same version", async () => {
     const breed = await build(company);
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -471,7 +471,7 @@ describe("deleting a breed", () => {
     ]);
   });
 
-  it("prevents placing a flock of it meanwhile", async () => {
+  it("prevents a new flock of it in the meantime", async () => {
     const breed = await build(administrator);
     const [gone, flock] = await Promise.allSettled([
       server.call("deleteBreed", { as: administrator, input: { id: breed.id } }),
@@ -481,7 +481,7 @@ describe("deleting a breed", () => {
     expect([isGone, flock.status]).toEqual(isGone ? [true, "rejected"] : [false, "fulfilled"]);
   });
 
-  it("an organisation with breeds of its own does not", async () => {
+  it("is required before an organisation can be deleted", async () => {
     const orgId = await buildOrg(server.database);
     await buildBreed(server.database, { orgId });
     const { status, body } = await server.call("deleteOrg", {
@@ -511,7 +511,7 @@ describe("a saved standard", () => {
     return { breed, before };
   };
 
-  it("can be taken back for a day: rows and reminders are as before, and logged", async () => {
+  it("can be undone for a day: rows and reminders are as before, and the undo is logged", async () => {
     const { breed, before } = await saved();
     const [newest, first] = await saves(company, breed.id);
     expect(await saves(administrator, breed.id)).toEqual([newest, first]);
@@ -527,7 +527,7 @@ describe("a saved standard", () => {
     expect(await saves(company, breed.id)).toEqual([first]);
   });
 
-  it("remains when it was changed since, is gone, or is another person's", async () => {
+  it("remains if it was changed since, is gone, or is another person's", async () => {
     const { breed } = await saved();
     const [newest, first] = await saves(company, breed.id);
     const what = { zh: breed.name, en: breed.nameEn }.en ?? breed.name;

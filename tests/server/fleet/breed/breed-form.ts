@@ -9,7 +9,7 @@ export const newBreed = (over: Partial<CreateBreed> & { id?: number; version?: n
   ...over,
 });
 
-/** A row of a standard that says nothing but its temperature. */
+/** A row of a standard with only a temperature. */
 export const breedDay = (over: Partial<BreedDay> = {}): BreedDay => ({
   dayAge: 0,
   tempC: 33,

@@ -11,7 +11,7 @@ const codes = Object.keys(standardBreeds);
 
 describe("initial records of an installation", () => {
   it.each(Object.entries(standardBreeds))(
-    "%s could be saved as it is, and names its source",
+    "%s can be saved unchanged, and names its source",
     (_, { days, reminders, source, name, nameEn }) => {
       const parsed = saveBreedDaysSchema.safeParse({ id: 1, version: 1, days, reminders });
       expect(parsed.error?.issues ?? []).toEqual([]);
@@ -45,7 +45,7 @@ describe("initial records of an installation", () => {
       layPct: null,
       survivalPct: 96.4,
     });
-    // Feed eaten by day 42: 4585 g, as published.
+    // Feed eaten by day 42 is 4585 g, as published.
     expect(
       standardBreeds.ross308.days
         .filter(({ dayAge }) => dayAge <= 42)
@@ -76,7 +76,7 @@ describe("an installation", () => {
   });
   afterAll(() => opened.close());
 
-  it("gets them once, each whole, also when servers start at the same time; existing ones stay", async () => {
+  it("gets them once, completely, even if servers start at the same time; existing ones stay", async () => {
     const { database } = opened;
     await buildBreed(database, { key: "ross308", name: "我们的罗斯" });
     await Promise.all([shipBreeds(database), shipBreeds(database), shipBreeds(database)]);
@@ -104,7 +104,7 @@ describe("an installation", () => {
     );
   });
 
-  it("of the demo fleet has them too, without doubles", async () => {
+  it("of the demo fleet has them too, without duplicates", async () => {
     const fresh = await openTestDatabase();
     await seedDemo(fresh.database, plan(2), key, "Test-pass1");
     const rows = await fresh.database.query<{ key: string; flocks: number }>(

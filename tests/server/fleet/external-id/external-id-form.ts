@@ -6,5 +6,5 @@ export const newExternalId = (
   over: Partial<CreateExternalId> & Pick<CreateExternalId, "kind">,
 ): CreateExternalId => ({ system: "SAP", externalId: unique("X"), ...over });
 
-/** An id of another system that nothing has. */
+/** An id of another system that no record has. */
 export const newKey = () => ({ system: "ERP", externalId: unique("K") });

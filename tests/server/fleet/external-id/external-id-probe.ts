@@ -12,7 +12,7 @@ const readers = ["administrator", "company_manager", "area_manager", "farm_manag
 const rights = { roles: ["administrator", "company_manager"], needs: "canOperate" } as const;
 
 const form = (thingId: number) => newExternalId({ kind: "farm", thingId });
-/** Nobody has given this farm an id yet. */
+/** A farm without an id. */
 const good = async ({ server, house }: Scene) =>
   form((await buildFarm(server.database, { orgId: house.orgId })).id);
 const fresh = async ({ server, house }: Scene) =>

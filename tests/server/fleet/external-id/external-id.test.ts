@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 type Over = Partial<Parameters<typeof newExternalId>[0]>;
 const someFarm = async () => (await buildFarm(server.database, { orgId: farm.orgId })).id;
-/** A house of a farm of its own, unless given. */
+/** A house of a separate farm, unless a farm is given. */
 const create = async (over: Over = {}, as = administrator) =>
   server.call("createExternalId", {
     as,
@@ -53,7 +53,7 @@ describe("an id of another system", () => {
     logged: "externalIdChange",
   });
 
-  it("is of a kind: a house may have the same as a farm, and each one id in a system", async () => {
+  it("belongs to a kind: a house may have the same as a farm, and one id per system", async () => {
     const house = await buildHouse(server.database, { farmId: farm.id });
     const same = { system: "WMS", externalId: "0001" };
     expect((await create({ ...same, thingId: farm.id })).status).toBe(200);
@@ -78,7 +78,7 @@ describe("an id of another system", () => {
     expect((await put({ thingId: farm.id }, company)).status).toBe(404);
   });
 
-  it("is put in place of the former one, and names the flock and gateway of a house", async () => {
+  it("replaces the former one, and names the flock and gateway of a house", async () => {
     const house = await buildHouse(server.database, { farmId: farm.id });
     for (const kind of ["flock", "gateway"] as const) {
       const first = await put({ kind, houseId: house.id, system: "ERP", externalId: "A" });
@@ -93,7 +93,7 @@ describe("an id of another system", () => {
     expect((await put({ kind: "house", houseId: house.id })).status).toBe(400);
   });
 
-  it("put by fifty at once is one", async () => {
+  it("is one if fifty calls save it at once", async () => {
     const thingId = await someFarm();
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, no) => put({ thingId, system: "RACE", externalId: `${no}` })),
@@ -109,7 +109,7 @@ describe("an id of another system", () => {
     expect(await find({ externalId: "GOES" })).toEqual([]);
   });
 
-  it("is given and found by programs below /api/v1", async () => {
+  it("is saved and found by programs below /api/v1", async () => {
     const { token } = await buildService(server.database, {
       orgId: farm.orgId,
       scopes: ["read", "write:fleet"],

@@ -28,7 +28,7 @@ const lines = (operation: string) =>
   );
 
 describe("records saved by an id of another system", () => {
-  it("is made the first time, with the id, and changed from then on", async () => {
+  it("are created the first time, with the id, and changed from then on", async () => {
     const id = key();
     const name = unique("farm");
     const created = await putFarm({ ...id, name });
@@ -70,7 +70,7 @@ describe("records saved by an id of another system", () => {
     expect(second).toMatchObject({ id: first.id, name: "House 77", floorM2: 1200 });
   });
 
-  it("may be a flock, of the house it was placed in alone", async () => {
+  it("may be a flock, only in the house where it was placed", async () => {
     const breedId = await buildBreed(server.database, { orgId: farm.orgId });
     const [house, other] = [
       await buildHouse(server.database, { farmId: farm.id, flock: null }),
@@ -102,7 +102,7 @@ describe("records saved by an id of another system", () => {
     });
   });
 
-  it("is made once, however many put it at once", async () => {
+  it("are created once, however many calls save them at once", async () => {
     const id = key();
     const name = unique("house");
     const replies = await Promise.all(
@@ -113,7 +113,7 @@ describe("records saved by an id of another system", () => {
     expect(await counted("houses", name)).toBe(1);
   });
 
-  it("is independent of other organisations: the same id there is another farm", async () => {
+  it("are separate for each organisation: the same id there is another farm", async () => {
     const id = key();
     const ours = await putFarm(id);
     const theirs = await buildFarm(server.database);
@@ -126,7 +126,7 @@ describe("records saved by an id of another system", () => {
     expect(body.data.id).not.toBe(ours.body.data.id);
   });
 
-  it("creates nothing when it is refused", async () => {
+  it("are not created if the call is refused", async () => {
     const name = unique("farm");
     const refused = await putFarm({ ...key(), name, level: "farm", parentId: farm.id });
     expect(refused.status).toBe(400);
@@ -135,7 +135,7 @@ describe("records saved by an id of another system", () => {
 });
 
 describe("a form", () => {
-  it("shows the ids of other systems: given, changed and removed", async () => {
+  it("shows the ids of other systems: new, changed and removed ones", async () => {
     const [one, two, three] = [unique("X"), unique("X"), unique("X")];
     const name = unique("farm");
     const created = await server.call("createFarm", {
@@ -160,7 +160,7 @@ describe("a form", () => {
     expect((await save(3, { externalIds: {} })).body.data.externalIds).toBeUndefined();
   });
 
-  it("names at the field the other record with the id, and saves nothing", async () => {
+  it("names the other record with the id at the field, and saves nothing", async () => {
     const house = await buildHouse(server.database, { farmId: farm.id });
     const other = await buildHouse(server.database, { farmId: farm.id });
     const externalIds = { SAP: unique("X") };
@@ -176,12 +176,12 @@ describe("a form", () => {
       fields: { externalIds: "This external ID is already used for another record" },
     });
     expect(await counted("houses", name)).toBe(0);
-    // An id that one gives up may be another's.
+    // Another record may get an id that this one no longer has.
     await save(house, 2, { externalIds: {} });
     expect((await save(other, 1, { externalIds })).status).toBe(200);
   });
 
-  it("by a user without permission to give ids is refused, and existing ids stay", async () => {
+  it("by a user without permission for ids is refused, and existing ids stay", async () => {
     const house = await buildHouse(server.database, { farmId: farm.id });
     const manager = await buildUser(server.database, {
       orgId: farm.orgId,

@@ -125,7 +125,7 @@ describe("a new farm", () => {
     expect(change).toEqual([["tree", orgId]]);
   });
 
-  it("is called on the wall as it is given, or as its name gives; wider names are refused", async () => {
+  it("has the given short name on the wall, or one from its name; wider names are refused", async () => {
     const { middle } = await branch();
     const { body } = await create({
       name: "短名农场",
@@ -189,12 +189,12 @@ describe("a new farm", () => {
     ["timeZone", { timeZone: "Mars/Base" }, "Not one of the choices"],
     ["timeZone", { timeZone: "+08:00" }, "Not one of the choices"],
     ["parentId", { parentId: undefined }, "Required"],
-  ])("is refused with its field: %s of %j", async (field, over, reason) => {
+  ])("is refused, and the field is named: %s of %j", async (field, over, reason) => {
     const { status, body } = await create(over);
     expect([status, body.fields]).toEqual([400, { [field]: reason }]);
   });
 
-  it("may use every offered time zone: the database knows them all", async () => {
+  it("may use every offered time zone, because the database knows them all", async () => {
     const zones = [...Intl.supportedValuesOf("timeZone"), "UTC"];
     const known = await server.database.query(
       "select now() at time zone zone as local from unnest($1::text[]) as zone",
@@ -242,7 +242,7 @@ describe("a change", () => {
 });
 
 describe("a move", () => {
-  it("takes its children along, with a log line of its own", async () => {
+  it("takes its children along, and is logged separately", async () => {
     const [from, to] = [await branch(), await branch()];
     const house = await buildHouse(server.database, { farmId: from.farm.id });
     const moved = (await update(from.middle, { parentId: to.group.id, address: "new" })).body.data;
@@ -339,7 +339,7 @@ describe("a move", () => {
     },
   );
 
-  it("is hidden from former users, and visible to all new ones", async () => {
+  it("hides the farm from former users, and shows it to all new ones", async () => {
     const [from, to] = [await branch(), await branch()];
     const house = await buildHouse(server.database, { farmId: from.farm.id });
     const [loser, gainer] = await Promise.all(
@@ -356,7 +356,7 @@ describe("a move", () => {
 });
 
 describe("effects of a move", () => {
-  it("names exactly the users who would see more or less, with the counts", async () => {
+  it("name exactly the users who would see more or less, with the counts", async () => {
     const [from, to] = [await branch(), await branch()];
     await buildHouse(server.database, { farmId: from.farm.id });
     await buildHouse(server.database, { farmId: from.farm.id });
@@ -403,7 +403,7 @@ describe("effects of a move", () => {
     ).toEqual(before);
   });
 
-  it("is refused as the move itself would be", async () => {
+  it("are refused like the move itself", async () => {
     const { group, middle } = await branch();
     expect(
       (
@@ -464,7 +464,7 @@ describe("deleting a farm", () => {
     ).toBe(true);
   });
 
-  it("prevents new records below it meanwhile", async () => {
+  it("prevents new records below it in the meantime", async () => {
     const parent = await build({ level: "company" });
     const [gone, child] = await Promise.all([
       server.call("deleteFarm", { as: company, input: { id: parent.id } }),

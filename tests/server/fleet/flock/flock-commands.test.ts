@@ -164,12 +164,12 @@ describe("a flock is placed", () => {
     ["placedCount", { placedCount: 0 }, "Must be at least 1"],
     ["placedAge", { placedAge: 1000 }, "Must be at most 999"],
     ["placedAt", { placedAt: 0 }, "Too long ago"],
-  ] as const)("is refused with its field: %s of %j", async (field, over, reason) => {
+  ] as const)("is refused, and the field is named: %s of %j", async (field, over, reason) => {
     const { status, body } = await place(await emptyHouse(), over);
     expect([status, body.fields]).toEqual([400, { [field]: reason }]);
   });
 
-  it("once of two attempts, and never in a house that has one", async () => {
+  it("once of two attempts, and never in a house that has a flock", async () => {
     const house = await emptyHouse();
     const replies = await Promise.all([place(house), place(house, { placedAt: now - day })]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -214,7 +214,7 @@ describe("a flock is placed", () => {
     }
   });
 
-  it("not into a time another flock was there", async () => {
+  it("not in a period when another flock was there", async () => {
     const house = await emptyHouse();
     const { data } = (await place(house, { placedAt: now - 40 * day })).body;
     await clear(data, now - 10 * day);
@@ -269,7 +269,7 @@ describe("a house is cleared", () => {
 });
 
 describe("corrections of a flock", () => {
-  it("is made from the read version, with a line of the changes", async () => {
+  it("are made from the version that was read, with a line of the changes", async () => {
     const house = await emptyHouse();
     const { data } = (await place(house)).body;
     const after = (await update(data, { placedCount: 19_500, placedAt: now - 3 * day })).body.data;
@@ -283,7 +283,7 @@ describe("corrections of a flock", () => {
     expect((await update(data, { placedCount: 1 })).status).toBe(409);
   });
 
-  it("a flock that was cleared by mistake is back, unless another has come", async () => {
+  it("bring back a flock that was cleared by mistake, unless another has come", async () => {
     const house = await emptyHouse();
     const gone = (await clear((await place(house)).body.data)).body.data;
     const back = (await update(gone, { clearedAt: null })).body.data;
@@ -365,7 +365,7 @@ describe("a flock that was placed by mistake is deleted", () => {
     expect((await place(house)).status).toBe(200);
   });
 
-  it("after it has left too, beside the one that is in the house", async () => {
+  it("after it has left too, while another one is in the house", async () => {
     const house = await emptyHouse();
     const gone = (
       await clear((await place(house, { placedAt: now - 40 * day })).body.data, now - 10 * day)
@@ -382,7 +382,7 @@ describe("a flock that was placed by mistake is deleted", () => {
     ]);
   });
 
-  it("but not where birds came to it or it was vaccinated, and its time includes those days", async () => {
+  it("but not if birds were moved to it or it was vaccinated, and its period includes those days", async () => {
     const [from, to] = [await emptyHouse(), await emptyHouse()];
     const source = (await place(from, { placedAt: now - 5 * day })).body.data;
     const target = (await place(to, { placedAt: now - 5 * day })).body.data;
@@ -410,7 +410,7 @@ describe("a flock that was placed by mistake is deleted", () => {
       { placedAt: "There is already a record for 2026-05-31: the flock must include that day" },
     ];
     expect(await refused()).toEqual(others);
-    // Taken back it stays to be seen, in the books of both.
+    // After an undo it stays visible, in the books of both.
     await server.call("voidProduction", {
       as: manager,
       input: { kind: "move", id: reply.body.data.moves[0]!.id, reason: "never happened" },
@@ -419,13 +419,13 @@ describe("a flock that was placed by mistake is deleted", () => {
     const other = (await place(await emptyHouse(), { placedAt: now - 5 * day })).body.data;
     await buildTreatment(server.database, other.id, "own");
     expect((await remove(other)).status).toBe(409);
-    // And nobody can take the flock away from under the move.
+    // Nobody can delete the flock during the move.
     await expect(
       server.database.query("delete from flocks where id = $1", [target.id]),
     ).rejects.toThrow("stock_moves_to_flock_id");
   });
 
-  it("and its breed can go then", async () => {
+  it("and its breed can be deleted then", async () => {
     const type = await buildBreed(server.database, { orgId: farm.orgId });
     const { data } = (await place(await emptyHouse(), { breedId: type })).body;
     const company = await buildUser(server.database, {
@@ -441,7 +441,7 @@ describe("a flock that was placed by mistake is deleted", () => {
     );
   });
 
-  it("from the version that was seen, and once: of two at the same time the second finds none", async () => {
+  it("from the version that was seen, and once: the second of two simultaneous calls finds none", async () => {
     const { data } = (await place(await emptyHouse())).body;
     const after = (await update(data, { placedCount: 19_500 })).body.data;
     expect((await remove(data)).body).toMatchObject({
@@ -456,7 +456,7 @@ describe("a flock that was placed by mistake is deleted", () => {
 });
 
 describe("visibility of flocks", () => {
-  it("a house manager sees those of his houses and changes none; others do not exist", async () => {
+  it("limits a house manager to reading those of the own houses; others do not exist", async () => {
     const house = await emptyHouse();
     const { data } = (await place(house)).body;
     const houseManager = await buildUser(server.database, {

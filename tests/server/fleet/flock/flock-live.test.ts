@@ -40,7 +40,7 @@ afterEach(async () => {
   await site.close();
 });
 
-it("an alarm of the air is hidden as soon as the house is cleared, and shown again for a new flock", async () => {
+it("a climate alarm is hidden as soon as the house is cleared, and shown again for a new flock", async () => {
   const { database, bus, directory, clock, facts } = site;
   const houseId = site.houseId(1);
   const [flock] = await database.query<{ id: number; breed_id: number }>(
@@ -87,7 +87,7 @@ it("an alarm of the air is hidden as soon as the house is cleared, and shown aga
   expect(directory.byHouseId(houseId)!.flock).toMatchObject({ placedAge: 7, placedCount: 10 });
 });
 
-it("an alarm of the air is hidden as soon as the flock is deleted", async () => {
+it("a climate alarm is hidden as soon as the flock is deleted", async () => {
   const { database, bus, directory, clock, facts } = site;
   const houseId = site.houseId(1);
   const [flock] = await database.query<{ id: number }>(

@@ -21,7 +21,7 @@ const gateway = async () =>
 beforeAll(async () => {
   ({ id: gatewayId, networkId } = await gateway());
 });
-/** There are sixteen numbers: the last one is for the race, the others are used in turn. */
+/** There are sixteen numbers: the last one is for the race, the others are used in rotation. */
 async function create(over: object = {}) {
   code = (code % 15) + 1;
   await server.database.query("delete from alarm_inputs where gateway_id = $1 and code = $2", [
@@ -79,12 +79,12 @@ describe("an alarm input", () => {
     ["content", { content: " " }],
     ["content", { content: "x".repeat(51) }],
     ["relayType", { relayType: "sometimes" }],
-  ])("is refused with its field: %s of %j", async (field, over) => {
+  ])("is refused, and the field is named: %s of %j", async (field, over) => {
     const { status, body } = await create(over);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  it("is known where frames are judged as soon as it is saved", async () => {
+  it("is known to the judge as soon as it is saved", async () => {
     const { houseId } = server.directory.byNetworkId(networkId)!;
     const signals: number[] = [];
     server.bus.subscribe("housesChanged", ({ houseIds }) => signals.push(...houseIds));
@@ -134,7 +134,7 @@ describe("a test", () => {
     await server.call("deleteAlarmInput", { as: administrator, input: { id: data.id } });
   });
 
-  it("is passed when the input went on and off again during it", async () => {
+  it("passes when the input went on and off again during it", async () => {
     const { data } = (await create()).body;
     const { houseId } = server.directory.byNetworkId(networkId)!;
     const clearedAt = Date.now();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Changes of the data about a house, $1; $2: a number that is new each time. */
+/** Changes of the data about a house, $1; $2 is a new number each time. */
 const changes = [
   `update houses set limit_override = jsonb_build_object('co2HighPpm', 2000 + $2::int) where id = $1`,
   `update farms set time_zone = case when $2::int % 2 = 0 then 'Asia/Urumqi' else 'Asia/Shanghai' end
@@ -54,7 +54,7 @@ const changes = [
   `delete from gateways where house_id = $1 and $2::int > 0`,
   `insert into gateways (house_id, network_id, type_key) select id, 'GW-M' || $2::int, 27
    from houses where id = $1 and not exists (select 1 from gateways where house_id = $1)`,
-  // Two that only differ in case: neither is found in lower case.
+  // Two names that only differ in case, so that neither is found in lower case.
   `update gateways set network_id = case when id = (select min(id) from gateways) then 'gw-twin'
      else 'GW-TWIN' end
    where id in ((select min(id) from gateways), (select max(id) from gateways)) and $1 + $2::int > 0
@@ -91,7 +91,7 @@ const change = fc.record({
   house: fc.nat({ max: houseCount - 1 }),
 });
 
-it("equals a complete read, whatever changes and in any order", async () => {
+it("a read of the changes equals a complete read, whatever changes and in any order", async () => {
   const directory = createDirectory(database, 0);
   await directory.refresh();
   const property = fc.asyncProperty(
@@ -107,7 +107,7 @@ it("equals a complete read, whatever changes and in any order", async () => {
   await fc.assert(property, { numRuns: 4, endOnFailure: true });
 });
 
-it("sees what a transaction commits that began before an earlier read", async () => {
+it("a read of the changes includes a transaction that began before an earlier read", async () => {
   const directory = createDirectory(database, 0);
   const houseId = (await buildHouse(database)).id;
   houseIds.push(houseId);
@@ -130,14 +130,14 @@ it("sees what a transaction commits that began before an earlier read", async ()
   expect(directory.byHouseId(houseId)?.override.co2HighPpm).toBe(3111);
 });
 
-it("eventually finds changes without a trace: a row that was deleted by hand", async () => {
+it("a read of the changes eventually finds a row that was deleted by hand, without a trace", async () => {
   const { id } = await buildHouse(database);
   houseIds.push(id);
   await database.query(
     changes.find((sql) => sql.includes("into alarm_inputs"))!,
     [id, 7],
   );
-  // A row is read again while a transaction as old as it runs anywhere in this PostgreSQL.
+  // A row is read again while a transaction as old as the row runs anywhere in this PostgreSQL.
   const transactionId = async (sql: string) =>
     (await database.query<{ id: number }>(`select ${sql}::text::bigint as id`))[0]!.id;
   const written = await transactionId("pg_current_xact_id()");

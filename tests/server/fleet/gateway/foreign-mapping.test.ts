@@ -16,7 +16,7 @@ const newType = async () => {
   return (await server.call("createGatewayType", { as: administrator, input })).body.data;
 };
 
-it("is saved with its type, kept by a save without it, and removable", async () => {
+it("a mapping is saved with its type, kept by a save without it, and removable", async () => {
   const { gatewayCount: _, ...type } = await newType();
   const mapping = { each: "", time: { path: "at" }, rows: [row] };
   const saved = (await save({ ...type, mapping })).body.data;
@@ -47,14 +47,14 @@ it.each([
   ["a topic that no filter is", { rows: [{ ...row, topic: "a/#/b" }] }],
   ["a zone nobody knows", { rows: [row], time: { path: "t", zone: "Mars/Base" } }],
   ["more rows than are looked at", { rows: Array.from({ length: 201 }, () => row) }],
-])("is refused with %s, with the reason", async (_, over) => {
+])("a mapping is refused with %s, with the reason", async (_, over) => {
   const type = await newType();
   const reply = await save({ ...type, mapping: { each: "", time: null, ...over } });
   expect(reply.status).toBe(400);
   expect(reply.body.msg).not.toBe("");
 });
 
-it("is only for administrators, and so are the messages it is tried on", async () => {
+it("a mapping is only for administrators, and so are the messages that it is tested with", async () => {
   const type = await newType();
   const house = await buildHouse(server.database, { networkId: `SAMPLE-${next}` });
   await server.database.query("update gateways set type_key = $1 where house_id = $2", [
@@ -84,7 +84,7 @@ it("is only for administrators, and so are the messages it is tried on", async (
     expect(reply.status).toBe(403);
 });
 
-it("is used by the ingest as soon as it is saved", async () => {
+it("a mapping is used by the ingest as soon as it is saved", async () => {
   const type = await newType();
   const house = await buildHouse(server.database, { networkId: `AT-ONCE-${next}` });
   await server.database.query("update gateways set type_key = $1 where house_id = $2", [

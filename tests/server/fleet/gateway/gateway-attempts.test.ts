@@ -18,7 +18,7 @@ const all = () =>
     "select network_id, kind, times, address from gateway_attempts order by network_id",
   );
 
-it("keeps at most a thousand unknown ones: a flood from one address does not push out a lone one from another", async () => {
+it("the list keeps at most a thousand unknown gateways: a flood from one address does not push out a single one from another", async () => {
   await opened.database.query(
     "insert into gateway_attempts select 'FLOOD-' || n, 'unknown', to_timestamp(n), to_timestamp(n), 1, '10.0.0.1' from generate_series(1, $1) n",
     [unknownMax],
@@ -37,7 +37,7 @@ it("keeps at most a thousand unknown ones: a flood from one address does not pus
   ).toEqual([true, true, true, false, false]);
 });
 
-it("writes at most a hundred at once", async () => {
+it("the list writes at most a hundred at once", async () => {
   const attempts = store();
   for (let n = 0; n < 5000; n += 1)
     attempts.note({ networkId: `N-${n}`, kind: "unknown", address: "" });
@@ -45,7 +45,7 @@ it("writes at most a hundred at once", async () => {
   expect(await all()).toHaveLength(100);
 });
 
-it("counts on, and starts again when the unknown one has become known", async () => {
+it("the list continues to count, and restarts when the unknown gateway has become known", async () => {
   for (const kind of ["unknown", "unknown", "secret"] as const) {
     const attempts = store();
     now += 1000;
@@ -56,7 +56,7 @@ it("counts on, and starts again when the unknown one has become known", async ()
   expect(await all()).toEqual([{ network_id: "N", kind: "secret", times: 2, address: "10.0.0.1" }]);
 });
 
-it("notes unknown gateways behind an external broker by their topics", async () => {
+it("the list has unknown gateways behind an external broker by their topics", async () => {
   const recorded: string[] = [];
   const attempts = store();
   const ingest = noteUnknownGateways({ byNetworkId: () => undefined }, attempts, {

@@ -29,7 +29,7 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
     await close();
   });
 
-  /** A server's gateways, and how often it has read them. */
+  /** A server's gateways, and the number of times it has read them. */
   async function openServer() {
     const directory = createDirectory(database);
     await directory.refresh();
@@ -75,7 +75,7 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
     b.news.publish();
     await expect.poll(() => a.directory.byNetworkId(networkId)?.isRevoked).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    // A message of each to the other, and its own beginning to listen.
+    // One message from each to the other, and one when its own listening begins.
     expect([a.count.read, b.count.read]).toEqual([2, 2]);
   });
 

@@ -131,13 +131,13 @@ describe("a new gateway", () => {
     ["typeKey", { typeKey: 2 ** 40 }, "Not one of the choices"],
     ["number", { number: "x".repeat(41) }, "At most 40 characters"],
     ["netType", { netType: "pigeon" }, "Not one of the choices"],
-  ])("is refused with its field: %s of %j", async (field, over, reason) => {
+  ])("is refused, and the field is named: %s of %j", async (field, over, reason) => {
     const { status, body } = await create(over);
     expect([status, body.fields]).toEqual([400, { [field]: reason }]);
   });
 
   it(
-    "of fifty with one network ID at once is created, and the others do not reveal its owner",
+    "is created by one of fifty calls with the same network ID, and the others do not reveal its owner",
     { timeout: 300_000 },
     async () => {
       const houses = await Promise.all(Array.from({ length: 50 }, () => bareHouse()));
@@ -173,7 +173,7 @@ describe("a new gateway", () => {
     },
   );
 
-  it("of twenty for one house at once is created", async () => {
+  it("is created by one of twenty calls for one house", async () => {
     const { id } = await bareHouse();
     const replies = await Promise.all(Array.from({ length: 20 }, () => create({ houseId: id })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
@@ -186,7 +186,7 @@ describe("a new gateway", () => {
   });
 
   it.runIf(process.env["TEST_DATABASE_URL"])(
-    "for a house that is being deleted waits, and then there is no such house (needs a real PostgreSQL)",
+    "waits for a house that is being deleted, and is refused then (needs a real PostgreSQL)",
     async () => {
       const { id } = await bareHouse({ flock: null });
       let end = (): void => {};
@@ -257,7 +257,7 @@ describe("the list", () => {
     expect(await request({ farmId: String(below.id), state: "never" })).toEqual([]);
   });
 
-  it("counts in names as people do, the houses of one name by their farms, in the file too", async () => {
+  it("sorts names in natural order, and houses of one name by their farms, also in the file", async () => {
     const site = await buildFarm(server.database, { parentId: farm.id, name: "Counted" });
     const [second, tenth] = [
       await buildFarm(server.database, { parentId: site.id, name: "2 场" }),
@@ -388,8 +388,8 @@ describe("deleting a gateway", () => {
   });
 });
 
-describe("how to connect", () => {
-  it("comes from the operator's configuration, otherwise from the server", async () => {
+describe("the connection instructions", () => {
+  it("come from the operator's configuration, otherwise from the server", async () => {
     const gateway = await build();
     const connect = async (on: TestServer, as: Caller) =>
       (await on.call("gatewayConnect", { as, input: { id: String(gateway.id) } })).body.data;

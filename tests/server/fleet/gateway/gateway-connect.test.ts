@@ -61,7 +61,7 @@ describe("the addresses for gateways", () => {
     expect(connect(source, mqttPort)).toEqual(expected),
   );
 
-  it("comes with a frame the ingest takes whole", () => {
+  it("come with a frame that the ingest accepts completely", () => {
     const { frame } = connectOf(
       readEnvironment({ NODE_ENV: "test" }),
       null,

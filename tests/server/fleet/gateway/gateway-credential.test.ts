@@ -140,7 +140,7 @@ describe("a secret", () => {
     expect((await signIn(gateway.networkId, second.secret)).connected).toBe(true);
   });
 
-  it("that was revoked admits no gateway, ends the connection, and its later messages are refused", async () => {
+  it("that was revoked admits no gateway, ends the connection, and later messages are refused", async () => {
     const { secret } = await issue();
     const isClosed = closed(await signIn(gateway.networkId, secret));
     const { body } = await server.call("revokeCredential", {
@@ -162,7 +162,7 @@ describe("a secret", () => {
     ).toEqual([{ reason: "revoked" }]);
   });
 
-  it("of a deleted gateway ends with it; its last will does not count as a message", async () => {
+  it("of a deleted gateway is deleted too; its last will does not count as a message", async () => {
     const { secret } = await issue();
     const isClosed = closed(await signIn(gateway.networkId, secret));
     await server.call("deleteGateway", { as: company, input: { id: gateway.id } });
@@ -193,7 +193,7 @@ describe("a secret", () => {
 
 describe("a sign-in that is refused", () => {
   it(
-    "under an unknown ID is offered for adoption, in one row for all its tries, until it is adopted",
+    "under an unknown ID is offered for adoption, in one row for all attempts, until it is adopted",
     { timeout: 300_000 },
     async () => {
       for (const secret of ["a", "b", "c"]) await refusedSecret("STRAY-1", secret);
@@ -232,7 +232,7 @@ describe("a sign-in that is refused", () => {
     },
   );
 
-  it("under a name that is no network ID is not stored", { timeout: 300_000 }, async () => {
+  it("under an invalid network ID is not stored", { timeout: 300_000 }, async () => {
     for (const name of ["+", "a b", "x".repeat(65)]) await refusedSecret(name, "x");
     await refusedSecret("STRAY-2", "x");
     await expect

@@ -51,7 +51,7 @@ describe("a concentrator", () => {
     logged: "deviceChange",
   });
 
-  it("has the given values; its code is unique below its gateway only (§3.5)", async () => {
+  it("has the given values; its code is only unique below its gateway (§3.5)", async () => {
     const { data } = (
       await concentrator({
         code: "C-1",
@@ -81,7 +81,7 @@ describe("a concentrator", () => {
     expect((await concentrator({ code: "C-1", gatewayId: otherId })).status).toBe(200);
   });
 
-  it("is changed from the present version, and kept while a terminal device is wired to it", async () => {
+  it("is changed from the current version, and cannot be deleted while a terminal device is wired to it", async () => {
     const { data } = (await concentrator()).body;
     const changed = (
       await server.call("updateConcentrator", {
@@ -168,7 +168,7 @@ describe("a terminal device", () => {
       { extra: [{ code: "a b", name: "n", unit: "" }] },
       "Only letters, digits and _ -",
     ],
-  ])("is refused with its field: %s", async (field, over, reason) => {
+  ])("is refused, and the field is named: %s", async (field, over, reason) => {
     expect((await terminal(over)).body.fields).toEqual({ [field]: reason });
   });
 
@@ -177,7 +177,7 @@ describe("a terminal device", () => {
     expect((await terminal({ concentratorId: id })).status).toBe(404);
   });
 
-  it("is found by its code, name, model or concentrator, and taken away with its ports", async () => {
+  it("is found by its code, name, model or concentrator, and deleted with its ports", async () => {
     const id = await gateway();
     const own = (await concentrator({ gatewayId: id, name: "South wall" })).body.data;
     await terminal({ gatewayId: id, code: "F-7", name: "Tunnel fan", controlPort: 7 });

@@ -57,7 +57,7 @@ it("an unchanged gateway keeps its entry", async () => {
   expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, true]);
 });
 
-it.each(changes)("replaces only the entry of the house whose %s changed", async (_, sql) => {
+it.each(changes)("only the entry of the house whose %s changed is replaced", async (_, sql) => {
   const before = entries();
   await opened.database.query(sql, [first]);
   await directory.refresh();
@@ -66,7 +66,7 @@ it.each(changes)("replaces only the entry of the house whose %s changed", async 
   expect(after[0]).not.toEqual(before[0]);
 });
 
-it("the judge gets the set phases, or null for learned ones", async () => {
+it("the judge gets the configured phases, or null for learned ones", async () => {
   const now = Date.UTC(2026, 5, 1);
   const phases = async (set: string | null) => {
     await opened.database.query("update houses set phases = $2 where id = $1", [second, set]);

@@ -5,7 +5,7 @@ import type {
 import type { CreateGateway } from "../../../../contract/fleet/gateway/gateway-manage.ts";
 import { unique } from "../../../factories/fleet.ts";
 
-/** Input that makes a gateway. */
+/** Input that creates a gateway. */
 export const newGateway = <T extends object>(over: T): CreateGateway & T => ({
   houseId: 0,
   networkId: unique("NET"),

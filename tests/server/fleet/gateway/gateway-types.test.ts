@@ -16,11 +16,11 @@ const create = async (over: object = {}) =>
   server.call("createGatewayType", { as: administrator, input: newGatewayType(over) });
 const list = async () => (await server.call("listGatewayType", { as: administrator })).body.data;
 
-/** Specification, section 3, word for word. */
+/** Section 3 of the specification, word for word. */
 const specified =
   "11 AC2000 PLUS; 12 AC2000 3G; 14 PLATINUM XL+; 15 PLATINUM PRO; 21 Collector alarm; 23 iEC12-; 25 iEC12; 24 iEC12-Pro; 32 iEC12-V; 26 iEC22 series; 30 iEC22-V; 50 iEC1680; 51 iEC1680-V; 27 EC86; 33 EC24; 34 EC86-V; 35 iEC08-V; 28 iEC Press; 29 iEC12-Ta; 36 F0402; 31 Control gateway; 41 Smart8c; 60 AI6000";
 
-/** A type without a description: everything is shown, nothing can be set. */
+/** A type without a description: everything is shown, and nothing can be set. */
 const undescribed = {
   read: [...parameterGroupKeys],
   write: [],
@@ -36,7 +36,7 @@ const undescribed = {
 };
 
 describe("types of gateways", () => {
-  it("are those of the specification when the installation begins (§3.1)", async () => {
+  it("are those of the specification on a new installation (§3.1)", async () => {
     expect((await list()).map(({ id, nameEn }) => `${id} ${nameEn}`).toSorted()).toEqual(
       specified.split("; ").toSorted(),
     );
@@ -73,7 +73,7 @@ describe("types of gateways", () => {
     );
   });
 
-  it("added by hand accept files when the form says so", async () => {
+  it("accept files if they were added by hand and the form says so", async () => {
     const takenOver = {
       firmware: "controller",
       settingsFile: true,

@@ -63,7 +63,7 @@ const problemsOf = async (rows: readonly RowForm[], as = manager) =>
   ]);
 const lines = (rows: readonly RowForm[]) => rows.map((row, index) => ({ ...row, row: index + 2 }));
 
-/** Every row of every table; sessions move with each call. */
+/** Every row of every table except sessions, which change with each call. */
 async function everything(): Promise<unknown> {
   const tables = await server.database.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'sessions' order by 1",
@@ -77,7 +77,7 @@ async function everything(): Promise<unknown> {
 }
 
 describe("a dry run", () => {
-  it("counts the records to be made and changes nothing", async () => {
+  it("counts the records that it would create and changes nothing", async () => {
     await request([full()]);
     const before = await everything();
     const { status, body } = await request(
@@ -98,7 +98,7 @@ describe("a dry run", () => {
     expect(server.logged()).not.toContain("not in the operation log");
   });
 
-  it("requires a confirmation of a placement longer ago than usual", async () => {
+  it("requires a confirmation for a placement longer ago than usual", async () => {
     const rows = lines([full({ placedAt: "2022-05-19" })]);
     const { body } = await request(rows);
     expect([body.data.problems, body.data.doubts]).toEqual([
@@ -266,7 +266,7 @@ describe("a dry run", () => {
     ).toEqual([]);
   });
 
-  it("takes species, building, type of gateway and breed by key, Chinese or English name, and dates as people write them", async () => {
+  it("accepts species, building, type of gateway and breed by key, Chinese or English name, and dates as people write them", async () => {
     const rows = [
       full({ species: "broiler", archetype: "broilerCage", breed: "own-1", gatewayType: "27" }),
       full({
@@ -327,7 +327,7 @@ describe("a confirmed import", () => {
       limits: {},
       networkId: rows[0]!.networkId,
       version: 1,
-      // The farm's midnight, in Shanghai.
+      // Midnight at the farm, in Shanghai.
       flock: {
         breedName: "自养一号",
         placedCount: 20_000,
@@ -401,7 +401,7 @@ describe("a confirmed import", () => {
     ).toContain(entry.houseId);
   });
 
-  it("with a problem in one row creates none of them, and names it", async () => {
+  it("with a problem in one row creates no record, and names the problem", async () => {
     const before = await everything();
     const { status, body } = await request(
       [full(), full({ row: 12, networkId: "a b" }), full({ row: 13, farm: "nowhere" })],
@@ -430,7 +430,7 @@ describe("a confirmed import", () => {
     expect((await request(rows, true)).status).toBe(200);
   });
 
-  it("of ten with the same rows at once is made", async () => {
+  it("is made once if ten arrive with the same rows", async () => {
     const rows = lines([full(), full(), full()]);
     const replies = await Promise.all(Array.from({ length: 10 }, () => request(rows, true)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
@@ -484,7 +484,7 @@ describe("a confirmed import", () => {
   });
 
   it(
-    "takes 500 houses with flocks and gateways in less than 10 s",
+    "accepts 500 houses with flocks and gateways in less than 10 s",
     { timeout: 300_000 },
     async () => {
       const rows = lines(Array.from({ length: 500 }, () => full()));

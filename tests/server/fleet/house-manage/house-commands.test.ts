@@ -151,7 +151,7 @@ describe("a new house", () => {
       { limits: { rhLowPct: 60, rhHighPct: 50 } },
       "Must be above the corresponding lower limit",
     ],
-  ] as const)("is refused with its field: %s of %j", async (field, over, reason) => {
+  ] as const)("is refused, and the field is named: %s of %j", async (field, over, reason) => {
     const { status, body } = await create(over);
     expect([status, body.fields]).toEqual([400, { [field]: reason }]);
   });
@@ -277,7 +277,7 @@ describe("the limits of a house", () => {
       })
     ).body.data.find((item) => item.key === key);
 
-  it("are shown as in the standard, apart from the house's own", async () => {
+  it("are those of the standard, except for the house's own", async () => {
     const { data } = (await create({ limits: { co2HighPpm: 5000 } })).body;
     expect(await limit("co2HighPpm", data.id)).toEqual({
       key: "co2HighPpm",
@@ -291,7 +291,7 @@ describe("the limits of a house", () => {
     ).toEqual({ key: "co2HighPpm", value: 5000, origin: "house" });
   });
 
-  it("are those of an empty house before there is one", async () => {
+  it("are those of an empty house before it has a flock", async () => {
     expect([await limit("tempAbsHighC"), await limit("targetTempC")]).toEqual([
       { key: "tempAbsHighC", value: 36, origin: "standard" },
       { key: "targetTempC", value: null, origin: null },

@@ -79,7 +79,7 @@ test("a house without a gateway has none", async () => {
   expect(await detail((await buildHouse(server.database, { networkId: null })).id)).toBeNull();
 });
 
-test("its last messages come newest first, without those of unknown shapes", async () => {
+test("a house's last messages come newest first, without those of unknown shapes", async () => {
   const send = (minute: number, kind: string, body: object) =>
     server.database.query(
       "insert into gateway_messages (at, gateway_id, kind, body) values ($1, $2, $3, $4)",

@@ -48,8 +48,8 @@ test("every limit in force has its source, and today's standard", async () => {
     { key: "nh3HighPpm", value: 15, origin: "house" },
     { key: "spHighPa", value: 50, origin: "standard" },
   ]);
-  // 10,000 birds at 120 mL a day over 24 hours, and the limit at three times that, half as much
-  // again twice.
+  // 10,000 birds at 120 mL a day over 24 hours; the limit is three times that, raised by half
+  // twice.
   expect(limitOf(reply, "waterMaxPerHourL")).toEqual({
     key: "waterMaxPerHourL",
     value: 125,

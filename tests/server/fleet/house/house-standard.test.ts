@@ -13,7 +13,7 @@ const request = async (id: number) =>
     })
   ).body.data;
 
-it("is that of the present flock, in order of day age, and empty without a flock", async () => {
+it("the standard is that of the present flock, in order of day age, and empty without a flock", async () => {
   const { database } = server;
   const [old, now] = await database.query<{ id: number }>(
     "insert into breeds (key, name, species) values ('std-old', 'old', 'broiler'), ('std-now', 'now', 'broiler') returning id",

@@ -12,7 +12,7 @@ const server = useTestServer();
 
 /** 2026-06-01 18:30 in Shanghai, where the farms are. */
 const now = Date.UTC(2026, 5, 1, 10, 30);
-/** Hens placed at 130 days twelve days ago: 140 and 141 days old on these days. */
+/** Hens placed twelve days ago at 130 days, which are 140 and 141 days old on these days. */
 const eggDays = ["2026-05-30", "2026-05-31"] as const;
 
 interface Place {
@@ -21,7 +21,7 @@ interface Place {
   readonly manager: Caller;
   readonly company: Caller;
 }
-/** Hens in a house of an organisation of their own, that laid 80 and 90 %. */
+/** Hens in a house of a separate organisation, which laid 80 and 90 %. */
 async function place(): Promise<Place> {
   const { database } = server;
   const { id: farmId, orgId } = await buildFarm(database);
@@ -97,7 +97,7 @@ describe("the age from which hens are in lay", () => {
     expect(await refreshed()).toBe(0);
   });
 
-  it("leaves flocks with closed records as they were calculated", async () => {
+  it("does not change flocks with closed records", async () => {
     await server.database.query(
       `insert into flock_reports (flock_id, version, at, by_user, by_name, note, formula_version,
          figures) values ($1, 1, now(), 1, 'manager', '', 1, '{}')`,

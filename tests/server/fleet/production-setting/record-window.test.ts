@@ -10,7 +10,7 @@ const server = useTestServer();
 
 /** 2026-06-01 18:30 in Shanghai, where the farms are. */
 const now = Date.UTC(2026, 5, 1, 10, 30);
-/** Days before it. */
+/** Days before today. */
 const fourth = "2026-05-28";
 const fifth = "2026-05-27";
 const sixth = "2026-05-26";
@@ -23,7 +23,7 @@ interface Place {
   readonly manager: Caller;
   readonly company: Caller;
 }
-/** A flock in a house of an organisation of its own. */
+/** A flock in a house of a separate organisation. */
 async function place(): Promise<Place> {
   const { database } = server;
   const { id: farmId, orgId } = await buildFarm(database);
@@ -60,7 +60,7 @@ beforeEach(async () => {
   [own, other] = [await place(), await place()];
 });
 
-/** Saves a loss that a house manager enters now for a day. */
+/** Saves a loss for a day, entered now by a house manager. */
 const save = ({ flockId, houseManager }: Place, day: string, over: object = {}) =>
   server.call("saveProduction", {
     as: houseManager,
@@ -75,7 +75,7 @@ const save = ({ flockId, houseManager }: Place, day: string, over: object = {}) 
     },
   });
 
-describe("the days in which a record is free to change", () => {
+describe("the days on which a record can be changed freely", () => {
   it("are three by default, or as set by the house's organisation", async () => {
     await setDays(own, 5);
     for (const [place, day, status] of [
@@ -139,7 +139,7 @@ describe("the days in which a record is free to change", () => {
     }
   });
 
-  it("are given with the record, the days of the flock, the board and the vaccinations", async () => {
+  it("are shown with the record, the days of the flock, the board and the vaccinations", async () => {
     await setDays(own, 5);
     const windowOf = async ({ flockId, manager: as }: Place) => {
       const input = { flockId: String(flockId) };
@@ -165,7 +165,7 @@ describe("the days in which a record is free to change", () => {
     ]);
   });
 
-  it("are the default when the stored value is out of its limits", async () => {
+  it("are the default if the stored value is out of its limits", async () => {
     const values = JSON.stringify({ recordWindowDays: 90, missingDays: 4 });
     await server.database.query("insert into org_settings (org_id, values) values ($1, $2)", [
       own.orgId,
