@@ -18,7 +18,7 @@ const status = (over: Partial<ServerStatus> = {}): ServerStatus => ({
 const down = (...channels: ("call" | "text" | "mail" | "robot")[]) =>
   channels.map((channel) => ({ channel, since: 0 }));
 
-describe("condition reported by an installation", () => {
+describe("the condition reported by an installation", () => {
   it.each<[string, Partial<ServerStatus>, string, boolean, string | null]>([
     ["stores", {}, "storing", true, null],
     ["has not stored yet", { isStored: false }, "storing", false, "starting"],

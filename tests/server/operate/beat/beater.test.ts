@@ -38,7 +38,7 @@ afterEach(async () => {
   }
 });
 
-/** A receiver of requests; `answer` null: accepts the request and never responds. */
+/** A receiver of requests; with `answer` null it accepts the request and never responds. */
 async function listener(
   answer: (received: readonly ReceivedBeat[]) => number | null = () => 200,
   text = '{"time":1}',
@@ -127,7 +127,7 @@ describe("signs of life", () => {
     expect(lines.join("")).toContain("not taken");
   });
 
-  it("without any reached watcher are reported from the start", () => {
+  it("that reach no watcher are reported from the start", () => {
     const beats: unknown[] = [];
     const onChange = (watchers: unknown) => void beats.push(watchers);
     for (const targets of [[], [own(1)]]) beaterOf(targets, { onChange }).beater.start();

@@ -21,7 +21,7 @@ import { key, noon, plan } from "../../telemetry/ingest/fleet-plan.ts";
 import { Film, until } from "../../camera/picture/picture-stage.ts";
 
 const server = useTestServer();
-/** A third of these houses has two cameras each: enough for one of each fault. */
+/** A third of these houses has two cameras each, enough for one of each fault. */
 const fleet = plan(50);
 let port: number;
 let recorder: Awaited<ReturnType<typeof startCameras>>;
@@ -68,7 +68,7 @@ describe("the cameras of the demo", () => {
     );
   });
 
-  it("show their faults, and the others a picture", async () => {
+  it("show their faults, or else a picture", async () => {
     const cameras = new CameraLookup(server.database, testSeal, { idleMs: hourMs, maxMs: hourMs });
     const watched = new Map(
       (await cameras.all((await rows()).map(({ id }) => id))).map((item) => [item.code, item]),
@@ -90,7 +90,7 @@ describe("the cameras of the demo", () => {
       try {
         requireAddress(camera);
         source = await open(camera, camera.stream, film, () => undefined);
-        // The camera with H.265 only reports that.
+        // The camera with H.265 reports only its format.
         await until(() => film.keys.length > 0 || codec === "h265");
         shown[fault ?? "none"] = codec;
       } catch (error) {
@@ -119,7 +119,7 @@ describe("the cameras of the demo", () => {
     const now = await rows();
     expect(now.map(({ code }) => code)).toEqual(before.slice(1).map(({ code }) => code));
     const moved = now.filter(({ address }) => address === `127.0.0.1:${port + 1}/${port + 1}`);
-    // All except those with a faulty position.
+    // All cameras except those with a faulty position.
     expect(now.length - moved.length).toBe(3);
     expect(JSON.stringify(now)).not.toContain(await cameraSecret(key));
   });

@@ -71,6 +71,6 @@ it("the demo's past flocks are closed with all their costs and revenue", async (
   expect(report?.feeds.length).toBeGreaterThan(1);
   expect(report?.balance.left).toBe(0);
   expect(report?.treatments.every(({ price }) => price !== null && price > 0)).toBe(true);
-  // Those that are closed are not closed again.
+  // Books that are closed are not closed again.
   expect(await closeFlocks(office, closing)).toBe(0);
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const holder = async () => (await server.sessions.authenticate(token, server.clock.now))?.loginName;
 const open = () => openRecordBots(server.database, fleet, key, { now: server.clock.now, maxMs });
-/** As when the demo starts at this moment. */
+/** The records as of a start of the demo at this moment. */
 async function makeRounds(): Promise<void> {
   await open();
   const bots = new RecordBots({
@@ -53,7 +53,7 @@ const written = () =>
 const count = async (table: string) =>
   (await server.database.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n;
 
-describe("the keepers of the demo", () => {
+describe("the demo's accounts that enter records", () => {
   it("can sign in only to the server of a demo", async () => {
     expect(await holder()).toBeUndefined();
     await open();

@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const post = (url: string, payload: object, headers: Record<string, string> = own) =>
   app.inject({ method: "POST", url, payload, headers });
 
-it("refuses callers from other machines", async () => {
+it("the sign-in refuses callers from other machines", async () => {
   for (const headers of [{}, { "x-own-machine": "0" }] as Record<string, string>[]) {
     const events = [
       await app.inject({ url: "/api/demo/roles", headers }),
@@ -42,7 +42,7 @@ it("refuses callers from other machines", async () => {
   }
 });
 
-it("signs in as each of the five roles, with a log line, and marks the sign-in page", async () => {
+it("the sign-in works for each of the five roles, with a log line, and marks the page", async () => {
   expect((await app.inject({ url: "/login", headers: own })).headers["set-cookie"]).toContain(
     "demo=1",
   );
@@ -60,7 +60,7 @@ it("signs in as each of the five roles, with a log line, and marks the sign-in p
   }
 });
 
-it("opens the wall once by a link, and by no other token", async () => {
+it("a link opens the wall once, and no other token does", async () => {
   const wall = (text: string) => post("/api/demo/wall", { token: text, language: "en" });
   expect((await wall("x".repeat(32))).json()).toEqual({});
   const first = await wall(token);
@@ -73,7 +73,7 @@ it("opens the wall once by a link, and by no other token", async () => {
   ]);
 });
 
-it("refuses an unknown role, an invalid token and invalid JSON", async () => {
+it("the sign-in refuses an unknown role, an invalid token and invalid JSON", async () => {
   for (const payload of [{}, { roleKey: "admin" }, { roleKey: 1 }])
     expect((await post("/api/demo/signIn", payload)).statusCode).toBe(400);
   expect((await post("/api/demo/wall", { token: 5 })).statusCode).toBe(400);

@@ -41,7 +41,7 @@ const write = async (time: UnitTime): Promise<UnitTime> => {
   return writtenUnitTime(time);
 };
 
-/** Takes the frames of a house up to that time, as a server does. */
+/** Processes the frames of a house up to that time, as a server does. */
 async function receive(run: HouseRun, before: UnitTime, toMs: number): Promise<UnitTime> {
   let time = before;
   while (run.state.atMs < toMs) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   notices = await database.query<AlarmRow>("select * from alarms order by raised_at");
 }, 120_000);
 
-it("leaves a week of alarms of many kinds, by the product's own judge", () => {
+it("the demo has a week of alarms of many kinds, raised by the product's own judge", () => {
   const kinds = [...new Set(notices.map((alarm) => alarm.key))].sort();
   expect(kinds).toEqual([
     "co2High",
@@ -42,7 +42,7 @@ it("leaves a week of alarms of many kinds, by the product's own judge", () => {
   expect(Math.max(...notices.map(({ raised_at }) => raised_at.getTime()))).toBeLessThan(noon);
 });
 
-it("leaves all of them closed, and none acknowledged before it was raised", () => {
+it("the demo has closed all of them, and acknowledged none before it was raised", () => {
   expect(notices.filter(({ state }) => state !== "closed")).toEqual([]);
   const acknowledged = notices.filter(({ ack_at }) => ack_at !== null);
   expect(acknowledged.length).toBeGreaterThan(notices.length / 2);
@@ -50,14 +50,14 @@ it("leaves all of them closed, and none acknowledged before it was raised", () =
     expect(ack_at!.getTime() - raised_at.getTime()).toBeGreaterThanOrEqual(60_000);
 });
 
-it("includes the work on them", async () => {
+it("the demo includes the work on them", async () => {
   const steps = await server.database.query<{ kind: string }>("select * from alarm_events");
   expect(new Set(steps.map(({ kind }) => kind))).toEqual(
     new Set(["raise", "acknowledge", "onWay", "there", "fixed", "worsen", "clear"]),
   );
 });
 
-it("leaves no gateway that has connected", async () => {
+it("the demo has no gateway that has connected", async () => {
   const [received] = await server.database.query<{ count: number }>(
     "select count(*)::int as count from house_states where seen_at is not null",
   );

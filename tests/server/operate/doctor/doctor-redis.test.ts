@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
     await redis.close();
   });
 
-  it("that passes messages on is fine, also for a user who may do nothing else", async () => {
+  it("that passes messages on is fine, even for a user without other rights", async () => {
     const right = ["ok: answers, and passes messages on: "];
     expect(await found(redis.url())).toEqual(right);
     await allow("plain", "allchannels", "+@pubsub", "+@connection");
@@ -60,7 +60,7 @@ describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
     ]);
   });
 
-  it("that accepts no messages of a server causes one log line, and one more when it does", async () => {
+  it("that refuses a server's messages causes one log line, and one more when it accepts them", async () => {
     await allow("server", "allchannels", "+@all", "-publish");
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
@@ -91,14 +91,14 @@ describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
       await expect.poll(() => server.state()).toBe("away");
       const away = lines.filter(({ msg }) => msg === "redis is away");
       expect(`${away[0]?.error}: ${away[0]?.advice}`).toMatch(line);
-      // Reported once, however often it is tried.
+      // It is reported once, however often the connection is tried.
       expect(away.length).toBeLessThanOrEqual(2);
       server.close();
       await locked.close();
     },
   );
 
-  it("without free memory is not a fault: messages still pass", async () => {
+  it("without free memory has no fault, because messages still pass", async () => {
     const full = await openRedis(["--maxmemory", "1", "--maxmemory-policy", "noeviction"]);
     expect(await found(full.url())).toEqual(["ok: answers, and passes messages on: "]);
     const [a, b] = [0, 1].map(() => joinServers(full.url(), pino({ level: "silent" })));
@@ -130,7 +130,7 @@ describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
     expect(await found(`rediss://localhost:${plainPort}`)).toEqual([
       expect.stringMatching(/^fault: .*no TLS answers there: redis:\/\//),
     ]);
-    // With the certificate authority configured there is no fault.
+    // With the configured certificate authority there is no fault.
     const script = `import("./server/operate/doctor/doctor-redis.ts").then(async ({ checkRedis }) => {
       console.log(JSON.stringify(await checkRedis("rediss://localhost:${port}"))); process.exit(); })`;
     const { stdout } = await promisify(execFile)("npx", ["tsx", "-e", script], {

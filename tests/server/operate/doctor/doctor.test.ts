@@ -60,7 +60,7 @@ const of = (findings: readonly Finding[], about: string) =>
     .map(({ level, text }) => `${level}: ${text}`);
 
 describe("the doctor", () => {
-  it("reports no fault on a sound installation, and its state", async () => {
+  it("reports no fault on a correct installation, and its state", async () => {
     const findings = await found({});
     expect(findings.filter(({ level }) => level === "fault")).toEqual([]);
     expect(of(findings, "environment")).toEqual(["ok: every variable is known and right"]);
@@ -76,7 +76,7 @@ describe("the doctor", () => {
     for (const { level, advice } of findings) expect(advice !== undefined).toBe(level !== "ok");
   });
 
-  it("says which variables have no effect or contradict each other", async () => {
+  it("names variables that have no effect or contradict each other", async () => {
     const texts = of(
       await found({ INGEST_ID: "a", INGEST_GROUP: "b", MQTTS_PORT: "8883", PLAINTEXT: "allowed" }),
       "environment",
@@ -88,7 +88,7 @@ describe("the doctor", () => {
     );
   });
 
-  it("finds other packages, a missing build and one of other sources", async () => {
+  it("finds other packages, a missing build and a build of other sources", async () => {
     const wrong = await found({}, { folder: program({ has: "2.0.0", isBuilt: false }) });
     expect(of(wrong, "packages")[0]).toContain("one 1.0.0 (has 2.0.0)");
     expect(of(wrong, "build")[0]).toContain("dist/server/main.js");
@@ -96,7 +96,7 @@ describe("the doctor", () => {
     expect(of(await found({}, { sources: "b1" }), "build")).toEqual([]);
   });
 
-  it("finds a data folder that others may look into, and secrets they may read", async () => {
+  it("finds a data folder that others can read, and secrets that they can read", async () => {
     const dataDir = join(folder, "open");
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o755);
@@ -131,7 +131,8 @@ describe("the doctor", () => {
       await new Promise<void>((done) => holder.listen(requested, host, done));
       return { holder, port: (holder.address() as AddressInfo).port };
     };
-    // A port outside the range that the system assigns, so nobody else uses it meanwhile.
+    // A port outside the range that the system assigns, so no other process uses it in the
+    // meantime.
     const seldom = 20_000 + Math.floor(Math.random() * 10_000);
     const [pictures, elsewhere] = [await hold("127.0.0.1"), await hold("127.0.0.2", seldom)];
     const findings = await found({
@@ -140,7 +141,7 @@ describe("the doctor", () => {
       TLS_KEY_FILE: pem("server.key"),
       MQTTS_PORT: "0",
       PICTURE_PORT: String(pictures.port),
-      // Plain MQTT listens on this machine only: another program at its port on other addresses
+      // Plain MQTT only listens on this machine, so another program at its port on other addresses
       // does no harm.
       MQTT_PORT: String(elsewhere.port),
     });
@@ -181,7 +182,7 @@ describe("the doctor", () => {
     running.close();
   });
 
-  it("finds a key that does not fit, a certificate that ended or ends soon, a key for all to read", async () => {
+  it("finds a key that does not match, a certificate that expired or expires soon, a key readable by all", async () => {
     const key = join(folder, "server.key");
     cpSync(pem("server.key"), key);
     chmodSync(key, 0o600);
@@ -240,7 +241,7 @@ describe("the doctor", () => {
 });
 
 const base = process.env.TEST_DATABASE_URL;
-/** Without the settings of the test server, which need not survive a power cut. */
+/** The settings of the test server are removed, because it need not survive a power cut. */
 const unsafe = (texts: readonly string[]) =>
   texts.filter((text) => !/: (?:fsync|full_page_writes) is off/.test(text));
 describe.skipIf(base === undefined)("the doctor at a PostgreSQL", () => {

@@ -9,7 +9,7 @@ import {
   type Scene,
 } from "../../process/security/security-probe.ts";
 
-/** A drill that runs in the caller's house. */
+/** A running drill in the caller's house. */
 async function running({ server: { database }, house }: Scene): Promise<{ id: number }> {
   await database.query("update drills set ended_at = now() where house_id = $1", [house.id]);
   return { id: await buildDrill(database, house.id, { endedAt: null }) };

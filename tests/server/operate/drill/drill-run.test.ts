@@ -45,7 +45,7 @@ const workerWith = (channels: ReadonlySet<NoticeChannel>) =>
     can: channels,
     log,
     now: site.now,
-    // The loop is stopped: only the test runs it.
+    // The loop is stopped, so that only the test runs it.
     watch: () => () => undefined,
   });
 
@@ -72,7 +72,8 @@ beforeEach(async () => {
     "alarms",
   ])
     await site.database.query(`delete from ${table}`);
-  // Noon of a Wednesday, each test a week later: the last notice to a number is long ago.
+  // Noon of a Wednesday; each test is a week later, so that the last notice to a number is long
+  // ago.
   site.clock.at = noon + (weeks += 1) * 7 * dayMs;
   await site.directory.refresh();
   worker = workerWith(can);
@@ -155,7 +156,7 @@ describe("a drill that starts at the server", () => {
     ]);
   });
 
-  it("begins its call by stating that it is a test", async () => {
+  it("begins its call with the statement that it is a test", async () => {
     await buildPhone(site.database, { orgId, farmId, language: "en", description: "B" });
     await ringing();
     const texts = (await calls()).map(({ kind, text }) => [kind, text]);
@@ -185,7 +186,7 @@ describe("a drill that starts at the server", () => {
     expect(now).toEqual(before);
   });
 
-  it("calls the next number after no answer, and reports that no one answered", async () => {
+  it("calls the next number after no answer, and reports if no one answered", async () => {
     await buildPhone(site.database, { orgId, farmId, delayMin: 5, description: "second" });
     const id = await ringing();
     await report(id, { event: "noAnswer" });
@@ -198,7 +199,7 @@ describe("a drill that starts at the server", () => {
     expect((await calls()).map(({ state }) => state)).toEqual(["accepted", "dropped"]);
   });
 
-  it("ends by itself after five minutes, answered and without a key", async () => {
+  it("ends by itself after five minutes, with an answer or without a key", async () => {
     const id = await ringing();
     await report(id, { event: "answered" });
     site.clock.at += drillMs;
@@ -215,7 +216,7 @@ describe("a drill that starts at the server", () => {
     await runOnce();
     expect(await runOnce()).toMatchObject({ result: "broken", cause: "noCallee" });
 
-    // Only one worker, because each also runs by itself.
+    // The test has only one worker, because each also runs by itself.
     await worker.stop();
     worker = workerWith(new Set());
     await begin();
@@ -239,7 +240,7 @@ describe("a drill that starts at the server", () => {
     });
   });
 
-  it("leaves the last call of a number to a real alarm", async () => {
+  it("gives way to a real alarm for the last call of a number", async () => {
     const id = await ringing();
     await report(id, { event: "key", key: "1" });
     await runOnce();
@@ -249,7 +250,7 @@ describe("a drill that starts at the server", () => {
     expect(await runOnce()).toMatchObject({ result: "broken", cause: "callLimit" });
   });
 
-  it("is started once, however many start it at the same time", async () => {
+  it("is started once, even if several start it at the same time", async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => begin()));
     expect(new Set(ids).size).toBe(1);
     expect(await site.database.query("select id from drills")).toHaveLength(1);
@@ -269,7 +270,7 @@ describe("the weekly drill", () => {
   const plans = { weekday: 3, hour: 12 };
   const deps = () => ({ database: site.database, bus: site.bus, log, now: site.now });
 
-  it("is started by one server, in its hour, once that day, in each house in turn", async () => {
+  it("is started by one server, in its hour, once that day, in each house in rotation", async () => {
     await buildDrillPlan(site.database, farmId, plans);
     const begun = await Promise.all([beginPlanned(deps()), beginPlanned(deps())]);
     expect(begun.toSorted()).toEqual([0, 1]);
@@ -281,7 +282,7 @@ describe("the weekly drill", () => {
     expect(await drill()).toMatchObject({ house_id: site.houseId(2) });
   });
 
-  it("of every other farm is started when that of one fails", async () => {
+  it("is started in every other farm if one fails", async () => {
     const { database } = site;
     const spoilt = await buildFarm(database);
     await buildHouse(database, { farmId: spoilt.id });
@@ -331,7 +332,7 @@ describe("a drill that starts at the gateway", () => {
       { up: () => undefined, acked: () => undefined, down: () => undefined },
       () => 0,
     );
-    // The order has an end by the server's clock.
+    // The order expires by the server's clock.
     site.clock.at = Date.now();
     gateway.start();
     const sessions = () =>

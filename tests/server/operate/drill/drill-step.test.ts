@@ -155,7 +155,7 @@ describe("the next step of a drill", () => {
     expect(step(drill, afterMs)).toEqual(requested);
   });
 
-  it("is the end after five minutes, at any progress", () => {
+  it("is the end after five minutes, whatever the progress", () => {
     const timestamp = fc.option(fc.integer({ min: 0, max: drillMs }).map(at), { nil: null });
     const state = fc.constantFrom("due", "sending", "accepted", "answered", "failed", "expired");
     fc.assert(

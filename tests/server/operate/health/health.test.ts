@@ -13,8 +13,8 @@ import { startTestServer, type TestServer } from "../../../factories/http.ts";
 const log = createLog({ level: "silent" });
 
 /**
- * A simulated database, depending on `mode`: it works, fails, is read-only, or accepts writes and
- * loses them.
+ * A simulated database with a `mode`: it works, fails, is read-only, or accepts writes and loses
+ * them.
  */
 function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
   let probe = 0;
@@ -84,7 +84,7 @@ describe("health", () => {
     });
   });
 
-  it("names work that fails again and again", async () => {
+  it("names work that fails repeatedly", async () => {
     const { failing, health } = build({ is: "well" });
     await health.probe();
     failing.work = ["timers"];
@@ -94,7 +94,7 @@ describe("health", () => {
     });
   });
 
-  it("reports storing and the rest when one of the other checks fails", async () => {
+  it("reports storing and the other checks when one of them fails", async () => {
     const { failing, cameras, health } = build({ is: "well" });
     failing.webhooks = true;
     cameras.unreadable = 2;
@@ -105,7 +105,7 @@ describe("health", () => {
     });
   });
 
-  it("is well for ten seconds after a confirmed write", async () => {
+  it("is good for ten seconds after a confirmed write", async () => {
     const { clock, health } = build({ is: "well" });
     await health.probe();
     clock.now += 10_000;
@@ -149,7 +149,7 @@ describe("health", () => {
     }
   });
 
-  it("is not well while the database is unreachable or loses accepted messages, and recovers by itself", async () => {
+  it("is bad while the database is unreachable or loses accepted messages, and recovers by itself", async () => {
     const mode: Parameters<typeof build>[0] = { is: "well" };
     const { clock, health } = build(mode);
     for (const is of ["away", "forgetful"] as const) {
@@ -167,7 +167,7 @@ describe("health", () => {
   });
 });
 
-it("health warns while passwords of cameras were sealed with another key, and stays 200", async () => {
+it("health warns while passwords of cameras are encrypted with another key, and stays 200", async () => {
   const { cameras, health } = build({ is: "well" });
   for (const [unreadable, status] of [
     [3, "warning"],
@@ -201,7 +201,7 @@ it("health warns while notices are late or fail, and stays 200", async () => {
   }
 });
 
-it("health warns while notices are paused after a restore, and not of delays from that", async () => {
+it("health warns while notices are paused after a restore, and not of the resulting delays", async () => {
   const { notices, silent, health } = build({ is: "well" });
   silent.is = true;
   notices.behindMs = 60_000;
@@ -210,7 +210,7 @@ it("health warns while notices are paused after a restore, and not of delays fro
 });
 
 describe("health while commits fail", () => {
-  it("is not well at once when a disk is full or the database read-only, with the reason", async () => {
+  it("is bad at once when a disk is full or the database read-only, with the reason", async () => {
     const { ingest, health } = build({ is: "well" });
     await health.probe();
     for (const reason of ["diskFull", "readOnly"] as const) {
@@ -233,7 +233,7 @@ describe("health while commits fail", () => {
     expect(read(health)).toMatchObject({ status: 503, body: { reason: "away" } });
   });
 
-  it("is not well after the next check of a database that accepts no writes, although no message arrives", async () => {
+  it("is bad after the next check of a database that accepts no writes, although no message arrives", async () => {
     const mode: Parameters<typeof build>[0] = { is: "well" };
     const { health } = build(mode);
     await health.probe();
@@ -257,7 +257,7 @@ describe("health while commits fail", () => {
 });
 
 describe("health on a full disk", () => {
-  it("is not well while a message waits longer than five seconds, though the probes work", async () => {
+  it("is bad while a message waits longer than five seconds, even if the probes work", async () => {
     const { ingest, health } = build({ is: "well" });
     await health.probe();
     ingest.waitedMs = 5000;
@@ -277,7 +277,7 @@ describe("health on a full disk", () => {
     expect(read(health).status).toBe(200);
   });
 
-  it("is not well at once when writes fail, and is well again when there is room", async () => {
+  it("is bad at once when writes fail, and good again when there is room", async () => {
     const { disk, health } = build({ is: "well" });
     await health.probe();
     disk.isFull = true;

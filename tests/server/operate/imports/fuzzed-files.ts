@@ -7,14 +7,14 @@ import {
 import { readText, textFile } from "../../../src/stores/record/import/mutated-text.ts";
 import { randomFrom } from "../../../src/stores/record/import/seeded-random.ts";
 
-/* Rows as read from randomly changed files, many files per call. */
+/* Rows read from randomly changed files, with many files per call. */
 
 export type FuzzKind = "days" | "houses" | "plans" | "standards";
 export type FuzzRow = { readonly row: number } & Readonly<Record<string, string | number>>;
 export interface FuzzFile {
   readonly kind: FuzzKind;
   readonly description: string;
-  /** Without the rows that the reader refuses. */
+  /** The rows without those that the reader refuses. */
   readonly rows: readonly FuzzRow[];
   /** The columns found. */
   readonly columns: readonly string[];
@@ -57,7 +57,7 @@ function booksOf(slot: number): readonly Book[] {
   return found;
 }
 
-/** Texts that another program may send in a cell. */
+/** Texts that another program may put into a cell. */
 const nasty = [
   "1,200",
   "1.200,5",
@@ -120,7 +120,7 @@ function rawRows(seed: number, slot: number): FuzzFile {
   };
 }
 
-/** In four files there are two workbooks, one CSV, and one with rows only. */
+/** Of four files, two are workbooks, one is a CSV, and one has rows only. */
 export function fuzzedFile(seed: number, slot: number): FuzzFile | null {
   if (seed % 4 === 0) return rawRows(seed, slot);
   const isText = seed % 4 === 1;

@@ -12,8 +12,8 @@ import { buildUser } from "../../../factories/user.ts";
 import { type FuzzFile, type FuzzKind, type FuzzRow, fuzzedFile, markOf } from "./fuzzed-files.ts";
 
 /*
- * Changed files through the calls of the server: rows without a reported problem are stored as
- * sent, nothing else is, and undoing restores the former state exactly.
+ * Changed files go through the calls of the server: rows without a reported problem are stored as
+ * sent, no others are stored, and undoing restores the former state exactly.
  */
 const [first, last] = seedsOf(100_000, 80);
 const slots = 40;
@@ -24,7 +24,7 @@ const hangsMs = 20_000;
 let manager: Caller;
 let company: Caller;
 let breedId: number;
-/** Calls are limited by the minute and address; many files take a minute at most. */
+/** Calls are limited per minute and address, and many files take at most a minute. */
 let address = "10.0.0.1";
 const flocks = new Map<string, number>();
 const wrong: string[] = [];
@@ -56,7 +56,7 @@ beforeAll(async () => {
       const placed = { placedAt: Date.UTC(2026, 1, 25, 2), placedCount: 30_000 };
       const flockId = await buildFlock(server.database, id, placed);
       flocks.set(name, flockId);
-      // Records are already stored there, on a day of the files or next to one.
+      // Records are already stored there, on a day of the files or next to it.
       const day = /^[13]/.test(name) ? "2026-03-02" : "2026-02-26";
       await call("saveProduction", manager, {
         flockId,
@@ -119,7 +119,7 @@ const state = async (): Promise<Readonly<Record<string, string>>> => {
   return found!;
 };
 
-/** The standard only, which the calls of the breed pages may change. */
+/** Only the standard, which the calls of the breed pages may change. */
 const standardsNow = async (): Promise<string | null | undefined> => {
   const [found] = await server.database.query<{ days: string | null }>(
     "select md5(string_agg(b::text, ';' order by breed_id, day_age)) as days from breed_days b",
@@ -141,7 +141,7 @@ type Stored = Readonly<Record<string, unknown>>;
 interface Reader {
   readonly stored: () => Promise<ReadonlyMap<string, Stored>>;
   readonly placeOf: (row: FuzzRow) => string;
-  /** Describes how a row is stored differently than sent; null: it is not. */
+  /** Describes how a row is stored differently than sent; null if it is not. */
   readonly wrongIn: (row: FuzzRow, stored: Stored, before: Stored | undefined) => string | null;
 }
 
@@ -327,7 +327,7 @@ async function bringStandard({ rows, columns, description }: FuzzFile): Promise<
   } as const;
   const { answer, cells } = planBreedRows(rows as never[], into);
   const next = cells.map((one, id) => ({ id, cells: one }));
-  // The table shows the missing values of a new age, and is not saved without them.
+  // The table shows the missing values of a new age, and cannot be saved without them.
   if (next.some((row) => Object.keys(faultsIn(row, species)).length > 0)) return;
   const saved = await call("saveBreedDays", company, {
     id: breedId,
@@ -343,7 +343,7 @@ async function bringStandard({ rows, columns, description }: FuzzFile): Promise<
     counts.stored += 1;
     const own = stored.get(Number(plain(row["dayAge"])));
     for (const key of columns)
-      // Stored with the decimals of a standard, which must not change the value by more.
+      // A standard is stored with its number of decimals, which must not change the value by more.
       if (!isNear(own?.[key as keyof BreedDay], numberIn(String(row[key]))))
         wrong.push(`standard ${key} of ${JSON.stringify(row)} | ${description}`);
   }
@@ -357,7 +357,9 @@ async function bringStandard({ rows, columns, description }: FuzzFile): Promise<
   if ((await standardsNow()) !== storedBefore) wrong.push(`standard undo | ${description}`);
 }
 
-/** Everything is checked once for all files: reading takes as long as the calls of a file. */
+/**
+ * Everything is checked once for all files, because reading takes as long as the calls of a file.
+ */
 async function bringStandards(files: readonly FuzzFile[]): Promise<void> {
   const stateBefore = await state();
   for (const file of files) await bringStandard(file);

@@ -96,7 +96,7 @@ describe("an import of daily records", () => {
     };
   };
 
-  it("is undone cell by cell, to the days before", async () => {
+  it("is undone cell by cell, to the previous values of the days", async () => {
     // The figures of the flock are computed.
     await save("2026-05-29", 0, { values: { feedKg: 3000 } });
     const before = [await bare("2026-05-30"), await bare("2026-05-31")];
@@ -125,7 +125,7 @@ describe("an import of daily records", () => {
     expect(await bare("2026-05-30")).toEqual(before);
   });
 
-  it("leaves and names values changed by others since", async () => {
+  it("leaves and names values that others have changed since", async () => {
     const { importId } = await send();
     const { version } = await dayOf("2026-05-30");
     expect(
@@ -159,7 +159,7 @@ describe("an import of daily records", () => {
     expect((await dayOf("2026-05-31")).values.note).toBe("");
   });
 
-  it("names an entry that was removed meanwhile", async () => {
+  it("names an entry that was removed in the meantime", async () => {
     const { importId } = await send([days[0]!]);
     const [line] = (await dayOf("2026-05-30")).losses;
     await server.call("voidProduction", {
@@ -207,7 +207,7 @@ describe("an import of daily records", () => {
     ]);
   });
 
-  it("is undone once when two people undo it at the same time", async () => {
+  it("is undone once if two people undo it at the same time", async () => {
     const { importId } = await send();
     const answers = await Promise.all([
       undo(importId),
@@ -225,7 +225,7 @@ describe("an import of daily records", () => {
     expect(versions!.all).toBe(versions!.different);
   });
 
-  it("leaves the days of a flock with closed records, and of a house out of sight", async () => {
+  it("leaves the days of a flock with closed records, and of a house out of scope", async () => {
     const { importId } = await send();
     await server.database.query("delete from user_farms where user_id = $1", [manager.userId]);
     expect((await undo(importId)).body.data).toMatchObject({
@@ -312,7 +312,7 @@ describe("an import of houses", () => {
     expect(await names()).toEqual(expect.arrayContaining([first, second]));
   });
 
-  it("keeps a house that has been given a plan", async () => {
+  it("keeps a house that has got a plan", async () => {
     const { importedRows, importId } = await make();
     const planned = importedRows[0]!.house!;
     const { status } = await server.call("importPlans", {

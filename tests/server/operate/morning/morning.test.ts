@@ -58,7 +58,7 @@ async function untilDone() {
 }
 
 describe("the list of a morning", () => {
-  it("names the house that differs from similar ones, by how much, and counts the calm ones", async () => {
+  it("names the house that differs from similar ones, by how much, and counts the normal ones", async () => {
     const [odd] = houses;
     await day(odd!.flockId, yesterday, 2.3);
     await untilDone();
@@ -109,7 +109,7 @@ describe("the list of a morning", () => {
     ]);
   });
 
-  it("is created once a morning, and again when early warnings have been computed since", async () => {
+  it("is created once a morning, and again if early warnings have been computed since", async () => {
     await untilDone();
     expect(await dueMorning(server.database, now)).toBeNull();
     const later = now + 20 * 60_000;
@@ -125,7 +125,7 @@ describe("the list of a morning", () => {
     const seven = now - 2 * 3_600_000;
     const isDue = async (at: number) =>
       (await dueMorning(server.database, at))?.orgId === farm.orgId;
-    // The farms of other tests have their own points.
+    // The farms of other tests have their own times.
     await server.database.query(
       `insert into morning_books (farm_id, day, houses, at)
        select id, ($2::timestamptz at time zone time_zone)::date, 0, 'infinity' from farms
@@ -152,7 +152,7 @@ describe("the list of a morning", () => {
   });
 });
 
-describe("people's responses to a row", () => {
+describe("people's answers to a row", () => {
   it("stay when the list is created again, are logged, and count in the week's figure", async () => {
     await day(houses[0]!.flockId, yesterday, 2.3);
     await untilDone();
@@ -175,7 +175,7 @@ describe("people's responses to a row", () => {
     expect(lines.map((line) => line.function)).toEqual(["morningVisit", "morningJudge"]);
   });
 
-  it("are refused when another user has answered since", async () => {
+  it("are refused if another user has answered since", async () => {
     await day(houses[0]!.flockId, yesterday, 2.3);
     await untilDone();
     const row = await firstRow();

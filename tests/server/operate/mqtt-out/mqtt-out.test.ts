@@ -28,7 +28,7 @@ let door: MqttOutServer;
 let feed: OutFeed;
 let own: BuiltHouse;
 let foreign: BuiltHouse;
-/** By how much the feed's clock is ahead. */
+/** Offset of the feed's clock. */
 let aheadMs = 0;
 /** Everything that was published, in order. */
 const published: OutMessage[] = [];
@@ -80,7 +80,7 @@ afterEach(async () => {
 const tokenOf = async (seed: Parameters<typeof buildService>[1] = {}) =>
   (await buildService(opened.database, { orgId: own.orgId, scopes: ["read"], ...seed })).token;
 
-/** A connection, or the reason why it was refused. */
+/** A connection, or the reason of its refusal. */
 async function dial(password: string, username = "service"): Promise<MqttClient | string> {
   const client = mqtt.connect(`mqtt://127.0.0.1:${door.ports[0]}`, {
     username,
@@ -216,7 +216,7 @@ describe("a reader of its organisation", () => {
     ).toEqual([25.5, 25.5]);
   });
 
-  it("is disconnected when its token ends", async () => {
+  it("is disconnected when its token expires", async () => {
     const { token, tokenId } = await buildService(opened.database, { orgId: own.orgId });
     const client = await dial(token);
     if (typeof client === "string") throw new Error(client);
@@ -261,7 +261,7 @@ describe("a reader of its organisation", () => {
   });
 });
 
-describe("the door", () => {
+describe("the broker for readers", () => {
   it("refuses unknown users, and those without access to the whole organisation", async () => {
     const person = await buildUser(opened.database, { orgId: own.orgId });
     const session = await sessions.open(person.userId, Date.now());
@@ -299,7 +299,7 @@ describe("the door", () => {
     expect(await dial(token)).toMatch(/not authorized/i);
   });
 
-  it("accepts no packet of a reader longer than a subscription", async () => {
+  it("accepts no packet of a reader that is longer than a subscription", async () => {
     const socket = openSocket(door.ports[0]!, "127.0.0.1");
     const gone = new Promise((resolve) => socket.once("close", () => resolve("gone")));
     socket.on("error", () => undefined);
@@ -308,7 +308,7 @@ describe("the door", () => {
   });
 });
 
-describe("a house that is new", () => {
+describe("a new house", () => {
   it("is published within a minute of the tree's change", async () => {
     const house = await buildHouse(opened.database, { farmId: own.farmId, detail });
     await opened.database.transaction((tx) =>

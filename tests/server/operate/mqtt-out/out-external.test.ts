@@ -45,7 +45,7 @@ async function stopBroker(): Promise<void> {
   await gone;
 }
 
-/** A connection, or null where there is none. */
+/** A connection, or null if it is refused. */
 function dial(username: string): Promise<MqttClient | null> {
   const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
     username,

@@ -36,7 +36,7 @@ beforeEach(async () => {
 interface Sent {
   readonly token?: string;
   readonly secret?: string;
-  /** Time of signing given by its sender. */
+  /** Signing time set by its sender. */
   readonly at?: number;
   readonly body?: string;
 }
@@ -86,7 +86,7 @@ describe("a sign of life", () => {
     expect(await send({ n: 3 }, { at: wrong })).toBe(200);
   });
 
-  it("is refused when another signer has signed it, or it is invalid", async () => {
+  it("is refused if it is signed by another sender, or invalid", async () => {
     const { secret } = await buildPeer(opened.database, {
       farmId: (await buildFarm(opened.database)).id,
     });

@@ -96,7 +96,7 @@ describe("the state of a monitored installation", () => {
       }),
     ));
 
-  it("is never well or refusing after a silence noticed by this server", () =>
+  it("is never good or refusing after a silence noticed by this server", () =>
     fc.assert(
       fc.property(anything, (one) => {
         const patience = Math.max(patienceMs(one.silentAfterS, one.beat), leaveGraceMs);

@@ -16,7 +16,7 @@ const fresh = async ({ server, house }: Scene) =>
   (await buildPeer(server.database, { farmId: house.farmId })).id;
 
 /**
- * For administrators only, to whom no place is foreign; all others are refused before any id is
+ * This is only for administrators, who may see everything; all others are refused before any id is
  * read.
  */
 export const peerProbes = {

@@ -65,7 +65,7 @@ async function beat(over: Partial<Beat> = {}): Promise<void> {
 }
 
 interface Passing {
-  /** Content sent every half minute; null: nothing. */
+  /** Content that is sent every half minute; null to send nothing. */
   readonly beat?: Partial<Beat> | null;
   /** True while this server is suspended. */
   readonly isAsleep?: boolean;
@@ -102,7 +102,7 @@ const state = async () =>
 const calls = () => stage.fakes.call.received.map(({ text }) => text);
 
 describe("a watched installation that falls silent", () => {
-  it("rings after two minutes, again by the number's own rule, until a key is pressed", async () => {
+  it("causes a call after two minutes, repeated by the number's own rule, until a key is pressed", async () => {
     await stage.phone({ alarmType: "phone", noticeTypes: ["block"] });
     await pass(minuteMs, { beat: { urgent: 3 } });
     expect(await state()).toBe("well");
@@ -154,7 +154,7 @@ describe("a watched installation that falls silent", () => {
     expect(stage.fakes.mail.received).toHaveLength(1);
   });
 
-  it("notifies its end to everyone notified before, and to no others", async () => {
+  it("causes a message about its end to everyone notified before, and to no others", async () => {
     await stage.phone({ language: "en" });
     await stage.phone({ delayMin: 30 });
     await pass(minuteMs, { beat: {} });
@@ -171,7 +171,7 @@ describe("a watched installation that falls silent", () => {
     expect(stage.fakes.call.received).toHaveLength(1);
   });
 
-  it("rings for a part of its work that fails for two minutes, and again when it then falls silent", async () => {
+  it("causes a call for a part that fails for two minutes, and another when it then falls silent", async () => {
     await stage.phone({ alarmType: "phone", repeatMin: 0 });
     const no = { ok: false, reason: "diskFull" };
     await pass(minuteMs, { beat: {} });
@@ -186,7 +186,7 @@ describe("a watched installation that falls silent", () => {
     expect(await state()).toBe("silent");
   });
 
-  it("calls no one after it was removed", async () => {
+  it("causes no call after it was removed", async () => {
     await stage.phone({ alarmType: "phone" });
     await pass(minuteMs, { beat: {} });
     await pass(1.4 * minuteMs);
@@ -197,7 +197,7 @@ describe("a watched installation that falls silent", () => {
   });
 });
 
-describe("the managers are notified of one about which nobody was reached", () => {
+describe("the managers are notified of a silence about which nobody was reached", () => {
   const mails = () => stage.fakes.mail.received.map(({ text }) => text);
   const fallSilent = async (ms: number) => {
     await pass(minuteMs, { beat: {} });
@@ -214,7 +214,7 @@ describe("the managers are notified of one about which nobody was reached", () =
     stage.fakes.call.answer = () => ({ kind: "accepted", ref: "r" });
   });
 
-  it("at once when there is no number, and again each hour", async () => {
+  it("at once if there is no number, and again each hour", async () => {
     await fallSilent(minuteMs);
     expect(mails()).toEqual([
       expect.stringMatching(
@@ -234,7 +234,7 @@ describe("the managers are notified of one about which nobody was reached", () =
     expect(mails()).toHaveLength(2);
   });
 
-  it("at once when no number is due within a quarter of an hour", async () => {
+  it("at once if no number is due within a quarter of an hour", async () => {
     await stage.phone({ alarmType: "phone", delayMin: 20 });
     await fallSilent(minuteMs);
     expect(mails()).toHaveLength(1);
@@ -249,7 +249,7 @@ describe("the managers are notified of one about which nobody was reached", () =
     expect(calls().length).toBeGreaterThan(0);
   });
 
-  it("within a quarter of an hour when no call came through", async () => {
+  it("within a quarter of an hour if no call was answered", async () => {
     await stage.phone({ alarmType: "phone" });
     const detail = "no such number";
     stage.fakes.call.answer = () => ({ kind: "refused", of: "recipient", detail });
@@ -281,7 +281,7 @@ describe("no call is made", () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it("when this server itself was blocked, suspended or just started", async () => {
+  it("if this server itself was blocked, suspended or just started", async () => {
     await pass(minuteMs, { beat: {} });
     await pass(10 * minuteMs, { isAsleep: true });
     await pass(minuteMs);
@@ -305,7 +305,7 @@ describe("no call is made", () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it("while its own port was closed, or its network is down; two minutes later it is", async () => {
+  it("while its own port is closed or its network is down; two minutes later it is", async () => {
     await pass(minuteMs, { beat: {} });
     isReceiving = false;
     await pass(10 * minuteMs);
@@ -320,7 +320,7 @@ describe("no call is made", () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it("when the machine's clock is set ahead, but one is made when it is set back", async () => {
+  it("if the machine's clock is set ahead; one is made if it is set back", async () => {
     await pass(minuteMs, { beat: {} });
     stage.now += 60 * minuteMs;
     await pass(minuteMs, { beat: {} });
@@ -330,8 +330,8 @@ describe("no call is made", () => {
     expect(calls()).toHaveLength(1);
     stage.now -= 60 * minuteMs;
     await pass(6 * minuteMs);
-    // The last call is in the clock's future, so another is too soon by the carrier's limit: a text
-    // is sent.
+    // The last call is in the clock's future, so another one would be too soon for the carrier's
+    // limit: a text is sent.
     expect(stage.fakes.text.received.length + calls().length).toBe(2);
   });
 

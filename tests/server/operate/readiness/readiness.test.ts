@@ -78,7 +78,7 @@ const list = async (input: Readonly<Record<string, string>> = {}, as = manager) 
   (await server.call("listReadiness", { as, input })).body.data;
 const read = async ({ id }: Pick<BuiltHouse, "id">): Promise<ReadinessHouse> =>
   (await list({ houseId: String(id) })).rows[0]!;
-/** The squares that are not ready, with the findings. */
+/** The squares that are not ready, with their findings. */
 const foundOf = ({ checks }: ReadinessHouse) =>
   Object.fromEntries(
     Object.entries(checks).flatMap(([key, square]) =>
@@ -99,7 +99,7 @@ beforeEach(async () => {
   house = await soundHouse();
 });
 
-describe("a house that is ready", () => {
+describe("a ready house", () => {
   it("passes every check, without a remark", async () => {
     const row = await read(house);
     expect(foundOf(row)).toEqual({});
@@ -126,8 +126,8 @@ describe("a house that is ready", () => {
   });
 });
 
-describe("a house that is empty in the books", () => {
-  it("is red while its controller counts birds: it is not judged", async () => {
+describe("a house that is empty in the records", () => {
+  it("is red while its controller counts birds, because it is not judged", async () => {
     const empty = await soundHouse({ flock: null });
     await send(empty.id, { aliveCount: 0 });
     expect(foundOf(await read(empty))["gateway"]).toBeUndefined();
@@ -165,7 +165,7 @@ describe("a house without live data", () => {
     ["tempUnmeasured", "probes", "tempLost"],
     ["valuesFrozen", "probes", "valuesFrozen"],
   ] as const)(
-    "is red while the alarm %s is active, with a reading or without",
+    "is red while the alarm %s is active, with or without a reading",
     async (key, check, expected) => {
       const raisedAt = server.clock.now - 7 * minuteMs;
       await buildAlarm(server.database, { houseId: house.id, key, severity: 2, raisedAt });
@@ -204,7 +204,7 @@ describe("the probes", () => {
     expect(row.checks.probes?.reasons[0]?.values).toEqual(values);
   });
 
-  it("an alarm of one counts only once", async () => {
+  it("count only once if there is an alarm about one", async () => {
     await buildAlarm(server.database, {
       houseId: house.id,
       key: "sensorFault",
@@ -224,7 +224,7 @@ describe("the limits", () => {
       JSON.stringify(limits),
     ]);
 
-  it("a high limit far above the target; 8 K are not far", async () => {
+  it("are flagged for a high limit far above the target; 8 K are not far", async () => {
     await override({ tempHighC: 30 });
     expect(foundOf(await read(house))).toEqual({});
     await override({ tempHighC: 37 });
@@ -238,17 +238,17 @@ describe("the limits", () => {
     });
   });
 
-  it("a hot day raises the limit, which is not a setting", async () => {
+  it("are not flagged if a hot day raises the high limit", async () => {
     await send(house.id, { tempOut: 38 });
     expect(foundOf(await read(house))).toEqual({});
   });
 
-  it("without a target cannot judge heat", async () => {
+  it("cannot be checked for heat without a target", async () => {
     await send(house.id, { targetTemp: null });
     expect(foundOf(await read(house))).toEqual({ limits: ["fault highUnknown"] });
   });
 
-  it("a high temperature without a call", async () => {
+  it("are flagged for a high temperature without a call", async () => {
     await server.database.query(
       `insert into alarm_kind_settings (org_id, key, severity, changed_by, changed_at)
        values ($1, 'tempHigh', 3, 'x', now())`,
@@ -273,7 +273,7 @@ describe("switched-off kinds", () => {
       ],
     );
 
-  it("a kind that calls people is red; a part of it or a lesser one is a warning", async () => {
+  it("are red for a kind that calls people; a part of it or a lesser one is a warning", async () => {
     await outage("fanFault", "3");
     await outage("rhHigh", "");
     expect(foundOf(await read(house))).toEqual({
@@ -283,7 +283,7 @@ describe("switched-off kinds", () => {
     expect(foundOf(await read(house)).alarms?.[0]).toBe("fault outOfService");
   });
 
-  it("an urgent alarm that is shelved", async () => {
+  it("include an urgent alarm that is shelved", async () => {
     const shelvedUntil = server.clock.now + minuteMs;
     const alarm = await buildAlarm(server.database, { houseId: house.id, severity: 1 });
     await server.database.query("update alarms set shelved_until = $2 where id = $1", [
@@ -300,7 +300,7 @@ describe("switched-off kinds", () => {
   });
 });
 
-describe("how the house is run", () => {
+describe("the operation of the house", () => {
   it.each([
     ["hand", ["look handNow"]],
     ["empty", ["fault emptyMode"]],
@@ -311,7 +311,7 @@ describe("how the house is run", () => {
     expect(foundOf(await read(house))).toEqual({ mode: expected });
   });
 
-  it("in manual mode for hours", async () => {
+  it("is flagged in manual mode for hours", async () => {
     await send(house.id, { controlMode: "hand" });
     await buildAlarm(server.database, { houseId: house.id, key: "modeHand", severity: 3 });
     expect(foundOf(await read(house))).toEqual({ mode: ["fault handLong"] });
@@ -321,12 +321,12 @@ describe("how the house is run", () => {
     [{ tunnelFirstLevel: 9 }, ["fault tunnelNever"]],
     [{ tunnelMinDay: 60 }, ["fault tunnelAge"]],
     [{ tunnelMinOut: 30 }, ["look tunnelOut"]],
-  ])("with the tunnel locked by %o", async (settings, expected) => {
+  ])("is flagged with the tunnel locked by %o", async (settings, expected) => {
     await set(house.id, settings);
     expect(foundOf(await read(house))).toEqual({ tunnel: expected });
   });
 
-  it("young birds need no tunnel, and unread settings are unknown", async () => {
+  it("needs no tunnel for young birds, and is unknown with unread settings", async () => {
     const young = await soundHouse({ flock: { placedAt: server.clock.now - 10 * dayMs } });
     await set(young.id, { tunnelMinDay: 60 });
     expect(foundOf(await read(young))).toEqual({});
@@ -338,7 +338,7 @@ describe("how the house is run", () => {
 describe("the generator", () => {
   const tests = (sql: string) => server.database.query(sql, [house.id]);
 
-  it("untested for 36 days is red, for 35 not; voided work and reports do not count as a test", async () => {
+  it("is red if untested for 36 days, but not for 35; voided work and reports do not count as a test", async () => {
     await tests("update maintenance_records set done_on = '2026-04-27' where house_id = $1");
     expect(foundOf(await read(house))).toEqual({});
     await tests("update maintenance_records set done_on = '2026-04-26' where house_id = $1");
@@ -351,15 +351,15 @@ describe("the generator", () => {
     expect(foundOf(await read(house))).toEqual({ generator: ["unknown neverTested"] });
   });
 
-  it("unknown without a registered one, and not red", async () => {
+  it("is unknown without a registered one, and not red", async () => {
     await tests("delete from maintenance_records where house_id = $1");
     await tests("delete from units where house_id = $1");
     expect(foundOf(await read(house))).toEqual({ generator: ["unknown generatorUnknown"] });
   });
 });
 
-describe("called contacts", () => {
-  it("no contact at all; none at night; a contact with texts only", async () => {
+describe("contacts for calls", () => {
+  it("are flagged if there is none at all, none at night, or one with texts only", async () => {
     const other = await buildFarm(server.database, { orgId });
     const own = await soundHouse({ farmId: other.id });
     expect(foundOf(await read(own))).toEqual({ calls: ["fault noContact"] });
@@ -402,7 +402,7 @@ describe("the last drill", () => {
     expect(foundOf(await read(house))).toEqual({ drill: ["look provedLong"] });
   });
 
-  it("is red when it failed or no one answered, and unknown before the first; a stopped one does not count", async () => {
+  it("is red if it failed or no one answered, and unknown before the first; a stopped one does not count", async () => {
     const startedAt = server.clock.now - minuteMs;
     await buildDrill(server.database, house.id, { startedAt, result: "broken", cause: "silent" });
     expect(await values()).toEqual({

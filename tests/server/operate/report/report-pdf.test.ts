@@ -38,7 +38,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Null: there is nothing to report. */
+/** Null if there is nothing to report. */
 async function pdfOf(
   { farm, company }: BuiltScene,
   kind: ReportKind,
@@ -82,7 +82,7 @@ describe.each(scenes)("reports of a farm with data: %s", (scene) => {
       }
   }, 300_000);
 
-  it("exist in both languages; of flocks only where one was closed", () => {
+  it("exist in both languages; of flocks only if one was closed", () => {
     const missing = scene === "none" ? 2 : 0;
     expect(files.size).toBe(reportKindKeys.length * languages.length - missing);
   });

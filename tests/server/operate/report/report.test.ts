@@ -153,7 +153,7 @@ describe("a report by schedule", () => {
     expect(month.nextAt).toBe(due + 4 * dayMs);
   });
 
-  it("that no server created for half a day is missed, not late", async () => {
+  it("that no server created for half a day is skipped, and not sent late", async () => {
     await save();
     await runAt(start);
     await runAt(due + 13 * hourMs);
@@ -161,7 +161,7 @@ describe("a report by schedule", () => {
     expect(await sendings()).toMatchObject([{ state: "missed", deliveries: [] }]);
   });
 
-  it("omits houses its author may no longer see", async () => {
+  it("omits houses that its author may no longer see", async () => {
     await save({ kind: "farmDay" });
     await server.database.query("delete from user_farms where user_id = $1", [manager.userId]);
     await runAt(due);
@@ -175,7 +175,7 @@ describe("a report by schedule", () => {
 });
 
 describe("the delivery of a report", () => {
-  it("is tried again while the mail server defers it, and given up when it refuses", async () => {
+  it("is retried while the mail server defers it, and given up when it refuses", async () => {
     await save({ mails: ["late@example.com"] });
     mailbox.answerWith(451);
     await runAt(due);
@@ -195,7 +195,7 @@ describe("the delivery of a report", () => {
     });
   });
 
-  it("that is too large for the mail server is reported with the remedy, and not tried again", async () => {
+  it("that is too large for the mail server is reported with the remedy, and not retried", async () => {
     await save({ kind: "farmDay" });
     const tooLarge = { kind: "refused", of: "notice", detail: "552", isTooLarge: true } as const;
     const full: Channel = { ...channel, send: async () => tooLarge };
@@ -236,7 +236,7 @@ describe("the delivery of a report", () => {
     expect(new Set(mails.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("goes to people at their address of that time, each once", async () => {
+  it("goes to people at their current address, each once", async () => {
     const houseManager = await buildUser(server.database, {
       roleKey: "shack_manager",
       orgId: farm.orgId,
@@ -264,7 +264,7 @@ describe("sending now", () => {
     expect(mails).toHaveLength(2);
   });
 
-  it("requires sight of the whole organisation for another person's report", async () => {
+  it("requires access to the whole organisation for another person's report", async () => {
     const { id } = await save();
     const colleague = await buildUser(server.database, {
       roleKey: "farm_manager",
@@ -321,7 +321,7 @@ describe("a preview", () => {
   }
 });
 
-/** Descriptors of the file's fonts: they are not compressed. */
+/** The descriptors of the file's fonts are not compressed. */
 const fontsOf = (pdf: Buffer): readonly string[] =>
   pdf
     .toString("latin1")
