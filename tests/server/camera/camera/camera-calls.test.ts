@@ -47,7 +47,7 @@ describe("cameras", () => {
     expect((await create({ houseId: house.id, code: "same01", channel: 3 })).status).toBe(200);
   });
 
-  it("keep their secrets: they are in no answer, log or dump", async () => {
+  it("have secrets that are in no answer, log or dump", async () => {
     const house = await houseOf();
     const secrets = Array.from({ length: 20 }, (_, index) => `Geheim-${index}-x`);
     const answers: unknown[] = [];
@@ -77,7 +77,7 @@ describe("cameras", () => {
     const everyText = (
       JSON.stringify([answers, rows, lines, facts]) + server.logged()
     ).toLowerCase();
-    // Neither in the byte format of a dump, nor in that of JSON.
+    // The secret is neither in the byte format of a dump, nor in that of JSON.
     const forms = secrets.flatMap((secret) => [
       secret,
       Buffer.from(secret).toString("hex"),
@@ -154,7 +154,7 @@ describe("cameras", () => {
     for (const secret of [{ password: "p" }, { verifyCode: "ABCDEF" }]) {
       const camera = await build(secret);
       for (const address of elsewhere) expect(await tried(camera, { address })).toEqual([400, 400]);
-      // The code on the label is the password if there is none.
+      // Without a password, the code on the label is used.
       const isOpen = !camera.hasPassword;
       expect(await tried(camera, { address: "10.1.1.9", verifyCode: "GHIJKL" })).toEqual(
         isOpen ? [200, 200] : [400, 400],
@@ -209,7 +209,7 @@ describe("cameras", () => {
     }
   });
 
-  it("reveal as much of their address in the log as in the list", async () => {
+  it("show as much of their address in the log as in the list", async () => {
     const house = await houseOf();
     const { orgId } = house;
     const [company, manager, houseManager] = [
@@ -247,7 +247,7 @@ describe("cameras", () => {
       const changes = await changesFor(as);
       expect(changes).toHaveLength(3);
       expect(JSON.stringify(changes)).not.toMatch(/10\.7\.7|spy|mole/);
-      // They may see the fact of the change, and its author.
+      // These people may see that a change was made, and its author.
       expect(changes[1]).toEqual([
         { field: "address" },
         { field: "channel", before: 1, after: 2 },
@@ -280,7 +280,7 @@ describe("cameras", () => {
     ]);
   });
 
-  it("refuse one picture too many, with the open ones and the viewers the caller may know", async () => {
+  it("refuse one picture too many, and report the open ones and the viewers that the caller may know", async () => {
     const [house, foreign] = [await houseOf(), await houseOf()];
     const { orgId } = house;
     const [manager, houseManager] = [
@@ -318,7 +318,7 @@ describe("cameras", () => {
     expect(await capReached(manager, "pictures", all)).toBe(
       `${full}1 on cameras you can see, watched by ${houseManager.name}`,
     );
-    // A farm worker sees the cameras of their house, and no names.
+    // A farm worker sees the cameras of the worker's house, and no names.
     expect(await capReached(houseManager, "pictures", all)).toBe(`${full}1 on cameras you can see`);
     const twice = [...all, watched(aisle.id, manager)];
     expect(await capReached(manager, "streams", twice)).toBe(
@@ -355,7 +355,7 @@ describe("cameras", () => {
 });
 
 describe("the encryption of a device", () => {
-  it("is switched off by a person, which is logged; a device that stays encrypted says why", async () => {
+  it("is switched off by a person, which is logged; a device that stays encrypted gives the reason", async () => {
     const house = await houseOf();
     const company = await buildUser(server.database, {
       roleKey: "company_manager",
@@ -363,7 +363,7 @@ describe("the encryption of a device", () => {
     });
     const { id } = await buildCamera(server.database, { houseId: house.id, name: "Aisle 20" });
     const decrypt = () => server.call("decryptCamera", { as: company, input: { id } });
-    // No code is kept.
+    // The code is not stored.
     expect((await decrypt()).status).toBe(409);
     await storeVerifyCode(server.database, id, "ABCDEF");
     vi.spyOn(fakePictures, "decrypt").mockResolvedValueOnce({ reason: "credentials" });
@@ -465,7 +465,7 @@ describe("a start with another key", () => {
 
     const unreadable = await markUnreadable(server.database, other, 2000);
     expect(unreadable).toBeGreaterThanOrEqual(5);
-    // A camera with a refused password keeps reporting that.
+    // A camera whose password was refused keeps reporting that.
     expect(await countUnreadable(server.database)).toBe(unreadable - 1);
     const away = Array<string | null>(4).fill("secretKey");
     expect(await faultsOf(ids)).toEqual([...away, null, "credentials"]);
@@ -475,7 +475,7 @@ describe("a start with another key", () => {
     ).body.data.rows;
     expect(listed).toMatchObject({ fault: "secretKey", faultAt: 2000, hasPassword: true });
 
-    // Once it is entered again the camera works; the neighbouring fields are not needed.
+    // After the password is entered again the camera works; the neighbouring fields are not needed.
     const entered = await server.call("updateCamera", {
       as: administrator,
       input: { ...newCamera({ houseId: house.id, password: "again" }), id: own.id, version: 1 },

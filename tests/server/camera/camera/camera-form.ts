@@ -3,7 +3,7 @@ import { unique } from "../../../factories/fleet.ts";
 
 let codes = 0;
 
-/** A person's input for a new camera. */
+/** The input of a person for a new camera. */
 export const newCamera = (over: Partial<CreateCamera> & object = {}): CreateCamera => ({
   houseId: 1,
   name: unique("camera"),

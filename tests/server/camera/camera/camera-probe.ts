@@ -15,7 +15,7 @@ const rights = { roles: managers, needs: "canOperate" } as const;
 const fresh = async ({ server, house }: Scene): Promise<number> =>
   (await buildCamera(server.database, { houseId: house.id })).id;
 
-/** One whose verify code is kept. */
+/** A camera whose verification code is stored. */
 const encrypted = async (scene: Scene): Promise<number> => {
   const id = await fresh(scene);
   await storeVerifyCode(scene.server.database, id, "ABCDEF");

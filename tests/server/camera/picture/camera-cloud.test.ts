@@ -47,11 +47,11 @@ function* flv(onlyPictures = Infinity) {
       ]),
       index * 100,
     );
-  // Sound, forever.
+  // Endless sound.
   for (;;) yield tag(Buffer.from([0xaf, 1, 2]), 0, 8);
 }
 
-/** Both clouds as documented; `codes`: the answer to each call. */
+/** Both clouds as documented; `codes` has the answer to each call. */
 async function standIn(
   codes: Codes = () => "fine",
   { onlyPictures = Infinity, stillAfterMs = 0 } = {},
@@ -60,7 +60,7 @@ async function standIn(
   const streams: string[] = [];
   const stillsAsked: number[] = [];
   let snappedAt = 0;
-  /** One live stream per channel: it is created once, and requested from then on. */
+  /** One live stream per channel: the first call creates it, later calls request it. */
   let created = false;
   const server = createServer((request, reply) => void answer(request, reply));
   const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -95,7 +95,7 @@ async function standIn(
         : isForm
           ? { url: `${base()}/live/${one.fields["quality"] === "1" ? "main" : "sub"}` }
           : { flv: `${base()}/live/sub`, flvHD: `${base()}/live/main` };
-    // A refusal gives nothing.
+    // A refusal returns no data.
     const more = result === "fine" ? { data } : {};
     reply.setHeader("content-type", "application/json");
     reply.end(
@@ -206,7 +206,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect(result).toBe(reason);
   });
 
-  it("gets a device that is not in the account, with the code on its label", async () => {
+  it("adds a device that is not in the account, with the code on its label", async () => {
     const { clouds, paths } = await standIn((one, times) =>
       isLive(one) && times === 1 ? codesOf.unbound : "fine",
     );
@@ -234,7 +234,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect(reasons).toEqual(["heavy"]);
   });
 
-  it("continues with a new address soon after the present one has expired", async () => {
+  it("continues with a new address soon after the current one has expired", async () => {
     const { clouds, requests, cut } = await standIn();
     const film = new Film();
     const reasons: NoVideoReason[] = [];
@@ -253,7 +253,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     await until(() => film.keys.length > before + 1);
     expect(performance.now() - expiredAt).toBeLessThan(5000);
     expect(reasons).toEqual(["unreachable"]);
-    // A new address with the same token, and the viewer starts over.
+    // The new address has the same token, and the viewer starts over.
     expect(requests.filter(isLive)).toHaveLength(type === "hikvision" ? 2 : 3);
     expect(requests.filter(({ path }) => /token/i.test(path))).toHaveLength(1);
     expect(film.inits).toHaveLength(2);
@@ -269,15 +269,15 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect([fields["deviceSerial"] ?? fields["deviceId"]]).toEqual(["C1"]);
   });
 
-  it("returns a still that its device uploads a while after its address is known", async () => {
+  it("returns a still that its device uploads some time after the address is known", async () => {
     const { clouds, stillsAsked, requests } = await standIn(undefined, { stillAfterMs: 1500 });
     expect((await clouds.still(camera(type))).readUInt16BE(0)).toBe(0xffd8);
     expect(stillsAsked.map((ms) => Math.floor((ms + 100) / 1000))).toEqual([0, 1, 2]);
-    // Captured once: only the address is requested again.
+    // The still is captured once; only the address is requested again.
     expect(requests.filter(({ path }) => /capture|snap/i.test(path))).toHaveLength(1);
   });
 
-  it("stops polling within its time for a still that never comes", async () => {
+  it("stops polling at the time limit for a still that never comes", async () => {
     const { clouds, stillsAsked } = await standIn(undefined, { stillAfterMs: Infinity });
     await expect(clouds.still(camera(type))).rejects.toThrow("unreachable");
     expect(stillsAsked).toHaveLength(4);
@@ -315,12 +315,12 @@ describe("the encryption of a device", () => {
     ["20010", "credentials"],
     ["20007", "cloudOffline"],
     ["60020", "unreachable"],
-  ])("stays on, and why: %s", async (code, reason) => {
+  ])("stays on, and the reason is reported: %s", async (code, reason) => {
     const { clouds } = await standIn((one) => (off(one) ? code : "fine"));
     await expect(clouds.decrypt(encrypted)).rejects.toThrow(reason);
   });
 
-  it("is left to the other vendor's app", async () => {
+  it("must be switched off in the app of the other vendor", async () => {
     const { clouds, requests } = await standIn();
     await expect(clouds.decrypt(camera("dahua"))).rejects.toThrow("cloudEncrypted");
     expect(requests).toEqual([]);

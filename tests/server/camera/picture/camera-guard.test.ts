@@ -42,10 +42,10 @@ describe("allowed addresses of cameras", () => {
     "8.8.8.8",
     "2001:4860:4860::8888",
     "localhost",
-    // This machine, and the one its database is on.
+    // This machine, and the machine of its database.
     "192.168.5.2",
     "::ffff:192.168.5.9",
-  ])("are nowhere else, however written: %s", async (host) => {
+  ])("are nowhere else, in any notation: %s", async (host) => {
     expect(["address", "unreachable"]).toContain(await verdict(host));
     expect(await verdict(host)).not.toMatch(/\d{2}/);
   });
@@ -100,7 +100,7 @@ describe("allowed addresses of cameras", () => {
     await expect(guard.check("::ffff:10.0.0.7", 554)).rejects.toThrow("address");
   });
 
-  it("answers for an unknown, empty or slow name as for a closed port, after the same time", async () => {
+  it("lead to the same answer for an unknown, empty or slow name as for a closed port, after the same time", async () => {
     const lookupMs = 200;
     const answers: (() => Promise<string[]>)[] = [
       () => Promise.reject(new Error("ENOTFOUND")),

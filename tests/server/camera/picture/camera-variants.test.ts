@@ -16,7 +16,7 @@ const guard = openGuard();
 const pace = { ...rtspPace, quietMs: 150, doubledMs: 100, stepMs: 1000 };
 const open = openLan(guard, pace);
 
-/** Returns the reason reported for a camera; null: its pictures come. */
+/** Returns the reason reported for a camera; null if its pictures come. */
 async function reasonFor(
   port: number,
   { type = "hikvision" }: CameraVariant,
@@ -45,7 +45,7 @@ describe("a camera as found on farms", () => {
     cameraVariants().filter(
       ({ quirks, reason }) => quirks.challenges !== null && reason === undefined,
     ),
-  )("with a wrong password reports it, after the fewest tries: $name", async (variant) => {
+  )("with a wrong password reports it, after the fewest attempts: $name", async (variant) => {
     const { serve, signIns } = variantCamera(variant.quirks);
     const port = await startPeer(serve);
     expect(await reasonFor(port, variant, { secret: "wrong" })).toBe(
@@ -60,7 +60,7 @@ describe("a camera as found on farms", () => {
     "no number": (answer: string) => answer.replace(/CSeq: \d+\r\n/, ""),
     "always the number 1": (answer: string) => answer.replace(/CSeq: \d+/, "CSeq: 1"),
   };
-  it("is not signed out by a late copy of its refusal", async () => {
+  it("is not locked out by a late copy of its refusal", async () => {
     const copied: SendBytes = (socket, answer) => {
       const send = () => void socket.write(answer, "latin1");
       if (!answer.includes(" 401 ")) return void setTimeout(send, 1300);
@@ -77,7 +77,7 @@ describe("a camera as found on farms", () => {
     );
   });
 
-  it("is not reported as a wrong password for a copy of its refusal when the answer is lost", async () => {
+  it("is not reported as a wrong password for a copy of its refusal if the answer is lost", async () => {
     const opened = async (write: (answer: string) => string) => {
       let isLost = false;
       const lossy: SendBytes = (socket, answer) => {
@@ -116,11 +116,11 @@ describe("a camera as found on farms", () => {
 });
 
 /**
- * Lines about authentication: a camera that writes those wrongly has itself refused the password.
+ * Lines about authentication: a camera that sends them incorrectly has itself refused the password.
  */
 const isOfSignIn = (line: string) => /^(?:WWW-Authenticate|[\t ])/i.test(line);
 
-/** An answer with one thing wrong. */
+/** An answer with a single fault. */
 function spoilt(answer: string, random: Random): string {
   const lines = answer.split("\n");
   const loose = lines.flatMap((line, index) => (index === 0 || isOfSignIn(line) ? [] : [index]));
@@ -177,7 +177,7 @@ describe("a randomly corrupted dialogue", () => {
     "ends in time, with pictures or a reason, but never with a wrong password",
     { timeout: 3_600_000 },
     async () => {
-      // As long as this machine needs for expected answers to arrive.
+      // The time that this machine needs for expected answers to arrive.
       const hasty = {
         ...pace,
         answerMs: patient(runsOf(300, 100)),
@@ -217,14 +217,14 @@ describe("a randomly corrupted dialogue", () => {
       );
       expect(failures).toEqual([]);
       expect(slowest).toBeLessThan(patient(2000));
-      // Some are refused, and some play.
+      // Some dialogues are refused, and some play.
       expect(counts.get("plays")! / runs).toBeGreaterThan(0.1);
       expect(counts.get("plays")! / runs).toBeLessThan(0.9);
     },
   );
 });
 
-/** A camera that stops with its dialogue, because there are many. */
+/** A camera that is closed with its dialogue, because there are many. */
 async function listen(
   serve: (socket: Socket) => void,
 ): Promise<{ readonly port: number; readonly close: () => void }> {

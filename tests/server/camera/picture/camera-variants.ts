@@ -3,14 +3,14 @@ import type { CameraType } from "../../../../contract/camera/camera.ts";
 import { pictures } from "./scripted-camera.ts";
 import { type Quirks, h264, realm, sdp, type CameraRequest } from "./variant-camera.ts";
 
-/** A camera as found on farms, and the reason expected of it; absent: its pictures come. */
+/** A camera as found on farms, and the expected reason; if absent, its pictures come. */
 export interface CameraVariant {
   readonly name: string;
   readonly quirks: Quirks;
   readonly reason?: NoVideoReason;
-  /** Reason expected with a wrong password, where that is not `credentials`. */
+  /** Expected reason with a wrong password, if it is not `credentials`. */
   readonly wrong?: NoVideoReason;
-  /** Tries with a wrong password; absent: 1. */
+  /** Attempts with a wrong password; 1 if absent. */
   readonly tries?: number;
   readonly type?: CameraType;
 }
@@ -31,7 +31,7 @@ const early = () =>
   pictures()(0, true)
     .map((packet) => packet.toString("latin1"))
     .join("");
-/** Only the first requests of this kind, over all connections. */
+/** Matches only the first requests of this kind, over all connections. */
 const firstOf = (method: string, times = 1) => {
   let count = 0;
   return (request: CameraRequest) => request.method === method && (count += 1) <= times;

@@ -5,17 +5,17 @@ import { rtspPace } from "../../../../server/camera/picture/rtsp/rtsp-client.ts"
 import { cameraAt, Film, openGuard, startPeer } from "./picture-stage.ts";
 import { pictures, sendEvery } from "./scripted-camera.ts";
 
-/* Cameras differ in the signs of life they need while they play: each case is a public report. */
+/* Cameras need different signs of life while they play: each case is from a public report. */
 const sdp = "v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\n";
 
 interface Camera {
-  /** Frames of RTCP that came. */
+  /** Received frames of RTCP. */
   readonly reports: Buffer[];
   readonly methods: string[];
   readonly port: number;
 }
 
-/** Answers the methods of `answers`. The session ends after `timeoutS` without a sign of life. */
+/** Answers the methods in `answers`. The session ends after `timeoutS` without a sign of life. */
 async function startCamera(
   answers: (method: string) => boolean,
   onPlay: (socket: Socket, camera: Camera) => void = () => undefined,
@@ -89,7 +89,7 @@ it("a camera that only accepts RTCP reports as signs of life continues (Arlo, me
   );
   expect(await watch(camera.port, 4500)).toEqual({ ends: [], goesOn: true });
   const [report] = camera.reports;
-  // A report of a receiver on the channel behind the video's, about the source of the video.
+  // A receiver's report on the channel after the video's, about the source of the video.
   expect(report!.subarray(0, 8).toString("hex")).toBe("2405002081c90007");
   expect(report!.readUInt32BE(12)).toBe(0x484f5553);
   expect(report!.readUInt32BE(20)).toBeGreaterThan(0);

@@ -29,10 +29,10 @@ import {
 
 const guard = openGuard();
 const open = openLan(guard);
-/** The same, for a test that hangs. */
+/** The same call, for a test that hangs. */
 const hasty = openLan(guard, { ...rtspPace, answerMs: 300, stepMs: 300, silentMs: 1000 });
 
-/** Why there is no picture; null: there is one. */
+/** The reason why there is no picture; null if there is one. */
 const reasonFor = async (camera: WatchedCamera, by = open): Promise<NoVideoReason | null> =>
   by(camera, camera.stream, new Film(), () => undefined).then(
     (source) => {
@@ -79,7 +79,7 @@ describe("a camera by its own address", () => {
       { ...camera, type: "dahua" },
     );
     expect(tried).toMatchObject({ reason: null, codec: "avc1.42C014", width: 320, height: 192 });
-    // The recorder sends eight, a busy machine fewer.
+    // The recorder sends eight; a busy machine sends fewer.
     expect(tried.picturesPerS).toBeGreaterThan(0);
     expect(tried.picturesPerS).toBeLessThan(12);
     expect(tried.still).toMatch(/^\/9j/);
@@ -102,7 +102,7 @@ describe("a camera by its own address", () => {
     const silent = await startScripted({});
     const quick = { withinMs: 2000, countLeastMs: 100 };
     expect(await tested(silent.port, quick)).toMatchObject({ reason: "silent" });
-    // In the middle of a group that lasts longer than the test.
+    // The viewer joins in the middle of a group that lasts longer than the test.
     const next = pictures();
     const joined = await startScripted({
       play: (socket) => sendEvery(socket, 40, (at) => next(at, false)),
@@ -153,7 +153,7 @@ describe("a camera by its own address", () => {
       transport: "RTP/AVP/TCP;unicast;interleaved=4-5;ssrc=1A2B",
       play: (socket) =>
         sendEvery(socket, 40, (at) => [
-          // The requested channel carries something else, for example sound.
+          // The requested channel carries other data, for example sound.
           on(0, Buffer.from([0x24, 0, 0, 4, 1, 2, 3, 4])),
           ...next(at, at % 10 === 0).map((packet) => on(4, packet)),
         ]),
@@ -240,11 +240,11 @@ describe("a camera by its own address", () => {
       "SETUP",
       "PLAY",
     ]);
-    // One nonce, with each count used once.
+    // One nonce, and each count is used once.
     expect(counts.slice(0, 3)).toEqual(["00000001", "00000002", "00000003"]);
   });
 
-  it("does not report a wrong password where its nonce expired in between", async () => {
+  it("does not report a wrong password if its nonce expired in between", async () => {
     const requests: string[] = [];
     const port = await startPeer((socket) => {
       const send = (text: string, protocol: string, cseq: string) => {
@@ -269,7 +269,7 @@ describe("a camera by its own address", () => {
     const camera = cameraAt(port);
     expect((await stillByLan(guard, camera)).readUInt16BE(0)).toBe(0xffd8);
     expect(requests.splice(0)).toEqual(["", "a", "b"]);
-    // Signed in; that it describes no video does not matter here.
+    // The client is signed in; the missing video does not matter here.
     expect(await reasonFor(camera, hasty)).toBe("noTrack");
     expect(requests).toEqual(["", "", "a", "b"]);
   });
@@ -289,7 +289,7 @@ describe("a camera by its own address", () => {
     expect(await Promise.all(results)).toEqual([bodies[0]!.length, "unreachable"]);
   });
 
-  it("tries a wrong password once where the camera always reports a stale nonce", async () => {
+  it("tries a wrong password once if the camera always reports a stale nonce", async () => {
     const answered: string[] = [];
     const port = await startPeer((socket) => {
       socket.on("data", (chunk) => {
@@ -344,7 +344,7 @@ describe("a camera by its own address", () => {
     expect(Math.max(...took) - Math.min(...took)).toBeLessThan(patient(200));
   });
 
-  it("does not follow redirects: a still at another address is missing", async () => {
+  it("does not follow redirects: a still at another address counts as missing", async () => {
     let hits = 0;
     const canary = await startPeer(() => (hits += 1));
     const answers = [
@@ -388,7 +388,7 @@ describe("a camera by its own address", () => {
       check: async (...place) => {
         const ip = await shifty.check(...place);
         requests.push(ip);
-        // Nothing is at that address here.
+        // No camera is at that address here.
         return "127.0.0.1";
       },
     };
@@ -441,14 +441,14 @@ describe("a session", () => {
     const screen = new Screen();
     session.add(screen);
     session.expect();
-    // The viewer has everything from a key picture on.
+    // The viewer has all packets from a key picture on.
     await until(() => screen.keys.length > 0);
     expect(screen.keys[0]).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 2 * pace.lingerMs));
     expect([connections, idle.length]).toEqual([1, 1]);
   });
 
-  it("reports an absent camera while its still is awaited", async () => {
+  it("reports an absent camera while a still is requested from it", async () => {
     const silent = await startPeer(() => undefined);
     const camera = cameraAt(silent);
     const gate = new LoginGate();

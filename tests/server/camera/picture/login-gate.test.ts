@@ -4,16 +4,16 @@ import { type Login, LoginGate, trial } from "../../../../server/camera/picture/
 import { NoVideo, reasonOf } from "../../../../server/camera/picture/media/no-video.ts";
 import { cameraAt } from "./picture-stage.ts";
 
-/** A device with a sign-in, whose answer can be changed. */
+/** A device with a sign-in; the test can change its answer. */
 class Device {
-  /** Sign-ins, in order. */
+  /** Attempts to sign in, in order. */
   readonly tries: string[] = [];
   atOnce = 0;
   mostAtOnce = 0;
   readonly gate = new LoginGate();
   answer: (who: string) => NoVideo | null = () => null;
 
-  /** Why it was refused; null: let in. */
+  /** The reason of the refusal; null if it was accepted. */
   async enter(
     who: string,
     over: Partial<Login> = {},
@@ -48,7 +48,7 @@ describe("signing in at a device", () => {
     expect(device.tries).toHaveLength(2);
   });
 
-  it("stops after a few when the password is changed while all of them are let in", async () => {
+  it("stops after a few attempts when the password is changed while all are accepted", async () => {
     const device = new Device();
     await Promise.all(channels.map((who) => device.enter(who)));
     expect(device.tries).toHaveLength(16);
@@ -66,7 +66,7 @@ describe("signing in at a device", () => {
     expect(await device.enter("camera 9")).toBe("credentials");
     expect(await device.enter("camera 9", { version: 2 })).toBeNull();
     expect(await device.enter("camera 10")).toBeNull();
-    // A login that the device itself has refused has to be saved by a person.
+    // A login that the device itself has refused must be saved by a person.
     expect(await device.enter("camera 1")).toBe("credentials");
     expect(await device.enter("camera 1", { version: 2 })).toBeNull();
   });
@@ -75,7 +75,7 @@ describe("signing in at a device", () => {
     const device = new Device();
     device.answer = wrong;
     await Promise.all(channels.map((who) => device.enter(who)));
-    // A camera's entry does not show whether it was tried.
+    // The record of a camera does not show whether it was tried.
     for (const who of channels)
       device.gate.refuse({ account: "a", who, version: 1, service: "live" });
     expect(await device.enter("camera 10")).toBe("credentials");
@@ -86,9 +86,9 @@ describe("signing in at a device", () => {
     expect(await device.enter("camera 1")).toBe("credentials");
   });
 
-  it("stops just as soon when a saved password is wrong again", async () => {
+  it("stops as soon when a saved password is wrong again", async () => {
     const device = new Device();
-    // Cameras that were refused first come last.
+    // Cameras that were refused first are last.
     const all = () =>
       Promise.all(channels.toReversed().map((who) => device.enter(who, { version: 2 })));
     device.answer = wrong;
@@ -101,7 +101,7 @@ describe("signing in at a device", () => {
     expect(device.tries.length - before).toBeLessThan(5);
   });
 
-  it("is only closed for one channel if the device says so, or if others are accepted", async () => {
+  it("is closed for one channel only if the device says so, or if others are accepted", async () => {
     for (const closed of [wrong(), new NoVideo("forbidden")]) {
       const device = new Device();
       device.answer = (who) => (who === "camera 2" ? closed : null);
@@ -137,7 +137,7 @@ describe("signing in at a device", () => {
     expect(await device.enter(trial)).toBeNull();
   });
 
-  it("reports an unreachable device at once to everyone waiting for the same port", async () => {
+  it("reports an unreachable device at once to all who wait for the same port", async () => {
     const device = new Device();
     device.answer = () => new NoVideo("unreachable");
     const live = channels.map((who) => device.enter(who));
@@ -165,7 +165,7 @@ describe("signing in at a device", () => {
     expect(device.tries).toHaveLength(2);
   });
 
-  it("is not retried when refused before this process started, unless another try has succeeded", () => {
+  it("is not retried if it was refused before this process started, unless another attempt succeeded", () => {
     const login = (who: string): Login => ({ account: "a", who, version: 3, service: "live" });
     const device = new Device();
     device.gate.refuse(login("camera 1"));
@@ -183,7 +183,7 @@ describe("an account", () => {
   const accountOf = (over: Parameters<typeof cameraAt>[1]) =>
     loginOf(cameraAt(554, over), "live").account;
 
-  it("is the same for the channels of a recorder, however its address is written", () => {
+  it("is the same for the channels of a recorder, in any notation of its address", () => {
     const address = "Recorder.farm";
     expect(accountOf({ id: 1, channel: 1, address })).toBe(
       accountOf({ id: 2, channel: 2, version: 7, address: "recorder.farm:554/80" }),

@@ -8,8 +8,8 @@ import { sendEvery } from "./scripted-camera.ts";
 import { startScripted } from "./start-scripted.ts";
 
 /*
- * How cameras pack, number and describe their video, each from a public report. All their pictures
- * must come out complete, and nothing else.
+ * Ways in which cameras pack, number and describe their video, each from a public report. All their
+ * pictures must come out complete, and no other data.
  */
 const [sps, pps] = parameterSets(320, 192);
 const everyMs = 10;
@@ -25,7 +25,7 @@ const slice = (isKey: boolean, isFirst: boolean, fill: number, size = 40): Buffe
 interface Shot {
   readonly isKey: boolean;
   readonly ticks: number;
-  /** Without parameter sets. */
+  /** A description without parameter sets. */
   readonly slices: readonly Buffer[];
 }
 
@@ -37,7 +37,7 @@ const shotAt = (at: number, slices = 1, size = 40): Shot => ({
   ),
 });
 
-/** A payload as a packet of RTP, framed; it gets its number when it is sent. */
+/** A payload as a framed RTP packet; it gets its number when it is sent. */
 const packet = (payload: Buffer, ticks: number, isLast: boolean, type = 96): Buffer => {
   const [framed] = packetsOf([payload.length > 1400 ? Buffer.alloc(1) : payload], type, 0, ticks);
   const head = Buffer.from(framed!.subarray(0, 16));
@@ -54,7 +54,7 @@ const code = Buffer.from([0, 0, 0, 1]);
 const described = (media: string) => `v=0\r\ns=-\r\nt=0 0\r\n${media}a=control:track1\r\n`;
 const h264 = "m=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\n";
 
-/** The pieces of a unit (FU-A). `ends`: its last piece says so. */
+/** The fragments of a unit (FU-A). With `ends` the last one is marked as the end. */
 const pieces = (unit: Buffer, ends = true): Buffer[] => {
   const results: Buffer[] = [];
   for (let at = 1; at < unit.length; at += 15) {
@@ -76,7 +76,7 @@ interface Deviation {
   readonly slices?: number;
   /** The packets of a picture, without their numbers. */
   readonly pack?: (shot: Shot) => readonly Buffer[];
-  /** Pictures may be missing before the second key picture. */
+  /** Whether pictures may be missing before the second key picture. */
   readonly isLateBy?: number;
 }
 
@@ -223,7 +223,7 @@ function slicesIn(chunk: Buffer): Buffer[] {
   return results;
 }
 
-/** The slices of each picture from a camera with these habits. */
+/** The slices of each picture from a camera with this behaviour. */
 async function filmed({ description, slices, pack = plainly }: Deviation, least = 12) {
   let number = 0;
   const camera = await startScripted({
@@ -233,7 +233,7 @@ async function filmed({ description, slices, pack = plainly }: Deviation, least 
         pack(shotAt(at, slices)).map((item) => {
           const framed = Buffer.from(item);
           framed.writeUInt16BE(number & 0xffff, 6);
-          // Those of another type have the number of the next one.
+          // Packets of another type have the number of the next packet.
           if ((framed[5]! & 0x7f) !== 50) number += 1;
           return framed;
         }),
@@ -257,7 +257,7 @@ describe("pictures of a camera that packs or describes them in its own way", () 
     const sent = Array.from({ length: 40 }, (_, index) =>
       shotAt(index, habit.slices).slices.map((item) => item.toString("hex")),
     );
-    // Those before the first whole key picture are not shown.
+    // Pictures before the first complete key picture are not shown.
     const got = pictures.slice(
       pictures.findIndex((picture) => String(picture) === String(sent[from])),
     );

@@ -18,14 +18,14 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 /** Memory of this process after a garbage collection, MB. */
 function usedMb(): number {
-  // Memory of buffers outside the heap is released by the collection after.
+  // The second collection releases memory of buffers outside the heap.
   for (let times = 0; times < 3; times += 1) collect();
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / 1e6;
 }
 const rssMb = () => process.memoryUsage().rss / 1e6;
 
-/** Numbers that look like chance and are the same in every run (mulberry32). */
+/** Pseudo-random numbers that are the same in every run (mulberry32). */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -36,7 +36,7 @@ function chance(seed: number): (below: number) => number {
   };
 }
 
-/** Bytes changed, removed, duplicated and swapped in a few places. */
+/** Bytes are changed, removed, duplicated and swapped in a few places. */
 function spoilt(whole: Buffer, below: (max: number) => number): Buffer {
   let bytes = Buffer.from(whole);
   for (let times = 1 + below(8); times > 0; times -= 1) {
@@ -71,7 +71,7 @@ const session = Buffer.concat([
   ...packetsOf([sps, pps, key], 96, 41, 10_800),
 ]);
 
-/** Everything that parses a camera's data, from the socket to the fragment of a picture. */
+/** Every parser of a camera's data, from the socket to the fragment of a picture. */
 function readSession(bytes: Buffer, codec: Codec): void {
   const reader = new RtspReader();
   let depacketizer: Depacketizer | null = null;
@@ -122,14 +122,14 @@ describe("invalid data of a device", () => {
   it.each([
     ["a session of RTSP", session, readSession],
     ["a stream of FLV", flv, readFlv],
-  ] as const)("randomly damaged is refused or read, and leaks nothing: %s", (...of) => {
+  ] as const)("with random damage is refused or read, and leaks no memory: %s", (...of) => {
     const [name, whole, read] = of;
     const runs = runsOf(50_000, 5000);
     const below = chance(7);
     let refused = 0;
     let [rss, used] = [0, 0];
     for (let run = 0; run < runs; run += 1) {
-      // In the first tenth code is compiled, which costs memory once.
+      // The first tenth compiles code, which costs memory once.
       if (run === runs / 10) [rss, used] = [rssMb(), usedMb()];
       try {
         read(spoilt(whole, below), below(4) === 0 ? "h265" : "h264");
@@ -138,19 +138,19 @@ describe("invalid data of a device", () => {
         refused += 1;
       }
     }
-    // Leaking a session per run would be at least fifty.
+    // A leaked session per run would be at least fifty.
     expect(usedMb() - used).toBeLessThan(20);
     expect(rssMb() - rss).toBeLessThan(50);
     console.log(
       `${name}: ${runs} spoilt, ${refused} refused, memory +${(rssMb() - rss).toFixed(1)} MB`,
     );
-    // Some of it is refused at once, and some of it is read.
+    // Some of the data is refused at once, and some is read.
     expect(refused / runs).toBeGreaterThan(0.01);
     expect(refused / runs).toBeLessThan(0.98);
   });
 
   it.each(["h264", "h265"] as const)(
-    "as one picture of endless units stays within the size of a picture: %s",
+    "forming one picture of endless units stays within the size of a picture: %s",
     (codec) => {
       const unit = codec === "h264" ? Buffer.from([0, 1, 0x65]) : Buffer.from([0, 2, 0x26, 1]);
       const start = codec === "h264" ? [24] : [0x60, 1];

@@ -12,7 +12,7 @@ import { isLong } from "../../../factories/long.ts";
 import { cameraAt, Film, openGuard, startRecorder, until } from "./picture-stage.ts";
 
 /*
- * Independent programs: GStreamer as a camera, ffmpeg and mp4box as readers. If they are not
+ * Independent programs: GStreamer is a camera, ffmpeg and mp4box are readers. If they are not
  * installed, this is reported: apt-get install --no-install-recommends ffmpeg python3-gi
  * gir1.2-gst-rtsp-server-1.0 gstreamer1.0-plugins-good gstreamer1.0-plugins-bad
  */
@@ -70,7 +70,7 @@ describe.skipIf(!hasFfmpeg)("the demo's own pictures", () => {
     await until(() => film.keys.length >= 24);
     source.close();
     const { log, pictures } = decoded(film);
-    // Their spacing depends on the machine: two pictures that came at once have one time.
+    // Their spacing depends on the machine: two pictures that came at once have the same time.
     expect(log.replaceAll(/^.*non monotonically increasing dts.*$/gm, "")).not.toMatch(
       /error|corrupt|conceal|invalid/i,
     );
@@ -78,7 +78,7 @@ describe.skipIf(!hasFfmpeg)("the demo's own pictures", () => {
   });
 });
 
-describe.skipIf(!hasServer)("a camera that is GStreamer", () => {
+describe.skipIf(!hasServer)("GStreamer as a camera", () => {
   let server: ChildProcess;
   let port: number;
   const clip = (name: string, ...coding: string[]) => {

@@ -32,7 +32,7 @@ const format = {
 } as const;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** A camera that fails with `fault` as one that cannot be reached does: after a while. */
+/** A camera that fails with `fault` after a while, like an unreachable one. */
 function stageOf(camera: WatchedCamera, tookMs = rtspPace.answerMs) {
   const state = { fault: null as NoVideoReason | null, opened: 0, closed: 0 };
   const cut: (() => void)[] = [];
@@ -61,7 +61,7 @@ function stageOf(camera: WatchedCamera, tookMs = rtspPace.answerMs) {
 }
 
 describe("a session", () => {
-  it("has a picture within 5 s of the camera's return, whenever that is", async () => {
+  it("has a picture within 5 s of the camera's return at any time", async () => {
     for (let awayMs = 200; awayMs < 40_000; awayMs += 1370) {
       const { state, session, screen, cut } = stageOf(cameraAt(554));
       await vi.advanceTimersByTimeAsync(1000);
@@ -166,7 +166,7 @@ describe("the sessions of a server", () => {
     const screen = new Screen();
     for (let id = 1; id <= 32; id += 1) pool.session(cameraOf(id), "sub").add(screen);
     expect(() => pool.session(cameraOf(33), "sub")).toThrow(new NoVideo("cap"));
-    // Its main stream would be one more, an open one is not.
+    // Its main stream would be one too many; an open one is not.
     expect(() => pool.session(cameraOf(1), "main")).toThrow(new NoVideo("cap"));
     expect(pool.session(cameraOf(1), "sub").watcherCount).toBe(1);
     expect(pool.size).toBe(32);

@@ -51,7 +51,7 @@ export async function startRecorder(
   return port;
 }
 
-/** A guard that allows every address requested in tests. */
+/** A guard that allows every address that the tests request. */
 export const openGuard = (): Guard =>
   createGuard({ nets: ["127.0.0.0/8"], ownPorts: [], ownAddresses: () => [] });
 
@@ -73,7 +73,7 @@ export const cameraAt = (port: number, over: Partial<WatchedCamera> = {}): Watch
   ...over,
 });
 
-/** Keeps what it gets. */
+/** Stores the received data. */
 export class Film implements PictureSink {
   readonly inits: { readonly name: string; readonly width: number; readonly height: number }[] = [];
   readonly pieces: Buffer[] = [];

@@ -22,7 +22,7 @@ const bytes = (hex: string) => Buffer.from(hex, "hex");
 const highSps = bytes("67640028acd940780227e5c044000003000400000300f03c60c658");
 const highPps = bytes("68ebe3cb22c0");
 
-/** A picture of the painter, as units and as framed packets. */
+/** A generated picture, as units and as framed packets. */
 function picture(isKey: boolean, ticks: number, sequence = 0): Buffer[] {
   const canvas = new Canvas(320, 192);
   canvas.rect(10, 10, 50 + (ticks % 40), 20, [200, 90, 160]);
@@ -40,7 +40,7 @@ function depacketize(framed: readonly Buffer[]): { units: AccessUnit[]; lost: nu
 }
 
 describe("messages of RTSP", () => {
-  it("without their empty line end where the next one begins", () => {
+  it("may lack their empty last line if the next one follows", () => {
     const text = "RTSP/1.0 401 No\r\nCSeq: 1\r\nRTSP/1.0 200 OK\r\nCSeq: 2\r\n\r\n";
     const parts = new RtspReader().push(Buffer.from(text));
     expect(parts).toMatchObject([
@@ -130,7 +130,7 @@ describe("a description of a session", () => {
   const sdp = (media: string) => `v=0\r\no=- 1 1 IN IP4 1.2.3.4\r\ns=-\r\nt=0 0\r\n${media}`;
   const video = "m=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\n";
 
-  it("contains where the video is set up, below the session or anywhere", () => {
+  it("contains the address for setting up the video, below the session or anywhere", () => {
     const controlOf = (control: string, base = "rtsp://c/live/") =>
       videoTrackIn(sdp(`${video}a=control:${control}\r\n`), base).control;
     expect(controlOf("trackID=1")).toBe("rtsp://c/live/trackID=1");
@@ -156,7 +156,7 @@ describe("a description of a session", () => {
     ["noTrack", "m=audio 0 RTP/AVP 8\r\na=rtpmap:8 PCMA/8000\r\n"],
     ["codec", "m=video 0 RTP/AVP 26\r\na=rtpmap:26 JPEG/90000\r\n"],
     ["noTrack", ""],
-  ])("without a codec of browsers has no video: %s", (reason, media) => {
+  ])("has no video without a codec of browsers: %s", (reason, media) => {
     expect(() => videoTrackIn(sdp(media), "rtsp://c")).toThrow(new NoVideo(reason as "codec"));
   });
 });
@@ -196,7 +196,7 @@ describe("pictures out of packets", () => {
     expect(doubled.units).toHaveLength(1);
   });
 
-  it("continue over the wrap of the clock and of the numbers", () => {
+  it("continue across the wraparound of the clock and of the numbers", () => {
     const end = 2 ** 32;
     const framed = [picture(true, end - 9000, 65_530)];
     for (let index = 1; index < 4; index += 1) {
@@ -208,7 +208,7 @@ describe("pictures out of packets", () => {
     expect(units.map(({ ticks }) => ticks - units[0]!.ticks)).toEqual([0, 9000, 18_000, 27_000]);
   });
 
-  it("never fail on any input", () => {
+  it("never cause an error on any input", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 30 }), (packets) => {
         for (const codec of ["h264", "h265"] as const) {
@@ -217,7 +217,7 @@ describe("pictures out of packets", () => {
             try {
               muxer.push(unit);
             } catch (error) {
-              // Content that no browser shows is no video, and nothing else.
+              // Content that browsers cannot show only counts as no video.
               expect(error).toBeInstanceOf(NoVideo);
             }
           });
@@ -243,8 +243,8 @@ describe("parameter sets", () => {
     });
   });
 
-  it("are kept by their ids, and all are given to the decoder", () => {
-    // Picture sets 0 and 1 of one sequence set, alternating as from some cameras.
+  it("are stored by their ids, and all are passed to the decoder", () => {
+    // Picture sets 0 and 1 of one sequence set alternate, as with some cameras.
     const [first, second] = [bytes("68ee3c80"), bytes("685ee3c8")];
     const sets = new ParameterSets("h264", [highSps, first]);
     expect(sets.update(second)).toBe(true);
@@ -260,7 +260,7 @@ describe("parameter sets", () => {
     expect(config.subarray(at)).toEqual(
       Buffer.concat([bytes("02"), bytes("0004"), first, bytes("0004"), second]),
     );
-    // The same id with another meaning: the decoder has to be configured again.
+    // The same id has another meaning, so the decoder must be configured again.
     expect(sets.update(bytes("685ee3c9"))).toBe(true);
     expect(sets.format()!.config[1].subarray(at).length).toBe(13);
   });
@@ -275,14 +275,14 @@ describe("parameter sets", () => {
     expect(sets.update(second)).toBe(true);
     expect([vps, sps, first, second].map((set) => sets.update(set))).toEqual(Array(4).fill(false));
     const [, config] = sets.format()!.config;
-    // Three arrays, the last of two sets.
+    // Three arrays, and the last has two sets.
     expect(config[22]).toBe(3);
     expect(config.subarray(-21)).toEqual(
       Buffer.concat([bytes("a20002"), bytes("0007"), first, bytes("0007"), second]),
     );
   });
 
-  it("with any content give at most no video", () => {
+  it("cause at most a missing video, whatever they contain", () => {
     const types = { h264: [7, 8, 5], h265: [32 << 1, 33 << 1, 34 << 1, 19 << 1] };
     const noise = fc.array(fc.tuple(fc.nat(3), fc.uint8Array({ minLength: 1, maxLength: 60 })), {
       maxLength: 12,
@@ -304,7 +304,7 @@ describe("parameter sets", () => {
     );
   });
 
-  it("are few and short for any input", () => {
+  it("are limited in number and length for any input", () => {
     const sets = new ParameterSets("h264", [highSps, highPps]);
     expect(sets.update(Buffer.concat([bytes("68"), Buffer.alloc(5000, 0xff)]))).toBe(false);
     expect(sets.update(Buffer.concat([bytes("68"), bytes("0000000080")]))).toBe(false);
@@ -329,7 +329,7 @@ describe("fragments", () => {
     muxer.push({ nals, ticks, shownAfter: 0, isKey });
   const [sps, pps] = parameterSets(320, 192);
   const slice = (isKey: boolean) => Buffer.from([isKey ? 0x65 : 0x41, 1, 2, 3]);
-  /** Time of decoding of a fragment, ticks. */
+  /** Decoding time of a fragment, ticks. */
   const timeOf = (chunk: Buffer) => Number(chunk.readBigUInt64BE(chunk.indexOf("tfdt") + 8));
 
   it("use the camera's clock; after a jump they continue evenly", () => {
@@ -404,7 +404,7 @@ describe("FLV", () => {
     tag(Buffer.concat([Buffer.from([0x17, 1, 0, 0, 40]), long]), 16_777_300),
   ];
 
-  it("is read in any fragments, with the time of display", () => {
+  it("is read in any fragments, with its display time", () => {
     const whole = read([Buffer.concat(classic)]);
     expect(whole.configs).toEqual(["h264 2"]);
     expect(whole.units).toMatchObject([{ isKey: true, ticks: 16_777_300, shownAfter: 40 }]);
@@ -434,7 +434,7 @@ describe("FLV", () => {
     expect(old).toMatchObject({ configs: ["h265 1"], units: [{ isKey: true, ticks: 40 }] });
   });
 
-  it("that is invalid or not for browsers gives no video, without another error", () => {
+  it("causes only a missing video if it is invalid or not for browsers", () => {
     expect(() => read([Buffer.from("<html>not found</html>")])).toThrow(new NoVideo("noTrack"));
     expect(() => read([head, tag(Buffer.from([0x12, 0, 0, 0, 0, 0]), 0)])).toThrow(
       new NoVideo("codec"),

@@ -6,19 +6,19 @@ import { packetsOf } from "../../../../simulator/camera/rtp.ts";
 export interface ScriptedAsk {
   readonly method: string;
   readonly uri: string;
-  /** Its sign-in; '': none was sent. */
+  /** Its sign-in; '' if none was sent. */
   readonly authorization: string;
 }
 
 export interface Script {
-  /** Sends data once it plays. */
+  /** Sends data once the stream plays. */
   readonly play?: (socket: Socket) => void;
-  /** Challenge of a refusal; null: the client is accepted. */
+  /** Challenge of a refusal; null if the client is accepted. */
   readonly refuse?: (requests: ScriptedAsk) => string | null;
   readonly description?: string;
   /** Transport in its answer to SETUP, besides its session. */
   readonly transport?: string;
-  /** Status of its answer to a method; null: it hangs up. */
+  /** Status of its answer to a method; null to close the connection. */
   readonly statusOf?: (method: string) => string | null;
 }
 
@@ -71,7 +71,7 @@ export function scripted({
   return { serve, requests };
 }
 
-/** Sends what `packets` gives for each number, so often, as long as the connection lasts. */
+/** Sends the result of `packets` for each number, at this rate, while the connection lasts. */
 export function sendEvery(
   socket: Socket,
   everyMs: number,

@@ -5,7 +5,10 @@ import { reasonOf } from "../../../../server/camera/picture/media/no-video.ts";
 import { patient } from "../../../factories/patient.ts";
 import { cameraAt, openGuard, startPeer } from "./picture-stage.ts";
 
-/* How cameras answer over HTTP, each from a public report; the platform's library refuses most. */
+/*
+ * Ways in which cameras answer over HTTP, each from a public report; the platform's library refuses
+ * most.
+ */
 const guard = openGuard();
 const jpeg = Buffer.concat([
   Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
@@ -47,7 +50,7 @@ const chunked = Buffer.concat(
   ]),
 );
 
-describe("a still of a camera that writes HTTP in its own way", () => {
+describe("a still of a camera with its own kind of HTTP", () => {
   it.each<[string, Answer, string?]>([
     ["as the standard has it", with200(`HTTP/1.1 200 OK\r\n${length}\r\n`)],
     [

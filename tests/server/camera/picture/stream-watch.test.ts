@@ -5,7 +5,9 @@ import { Film } from "./picture-stage.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Seconds until a fault of the stream is found, and the fault; null: none in that time. */
+/**
+ * Seconds until a fault of the stream is found, and the fault; null if none is found in that time.
+ */
 function lookedAt(forS: number, eachSecond: (watch: StreamWatch, second: number) => void) {
   const watch = new StreamWatch(new Film());
   for (let second = 0; second < forS; second += 1) {
@@ -30,7 +32,7 @@ describe("a stream", () => {
     expect(lookedAt(300, (watch) => picture(watch))).toBeNull();
   });
 
-  it("joined in the middle of a long group waits a limited time", () => {
+  it("that is joined in the middle of a long group waits a limited time", () => {
     expect(
       lookedAt(60, (watch, second) => (second < 25 ? watch.waiting() : picture(watch))),
     ).toBeNull();
@@ -41,11 +43,11 @@ describe("a stream", () => {
     const { bytesPerSMax } = streamPace;
     expect(lookedAt(120, (watch) => picture(watch, bytesPerSMax * 0.95))).toBeNull();
     expect(lookedAt(120, (watch) => picture(watch, bytesPerSMax * 1.05))?.[0]).toBe("heavy");
-    // A flood is not tolerated for ten seconds.
+    // A flood is stopped before ten seconds.
     expect(lookedAt(120, (watch) => picture(watch, bytesPerSMax * 20))).toEqual(["heavy", 1]);
   });
 
-  it("held up by the network is not too heavy", () => {
+  it("delayed by the network is not too heavy", () => {
     const healthy = streamPace.bytesPerSMax * 0.5;
     expect(
       lookedAt(120, (watch, second) => {

@@ -14,13 +14,13 @@ export interface CameraRequest {
   readonly text: string;
 }
 
-/** How a camera departs from the standard. */
+/** Deviations of the camera from the standard. */
 export interface Quirks {
-  /** Challenges to a request that is not signed in; null: it asks for no account. */
+  /** Challenges to a request that is not signed in; null if it requires no account. */
   readonly challenges?: ((nonce: string, isStale: boolean) => readonly string[]) | null;
-  /** The name as the camera knows it. */
+  /** The user name that the camera accepts. */
   readonly realm?: string | Buffer;
-  /** Its password; absent: the common one. */
+  /** Its password; if absent, the usual one. */
   readonly secret?: string;
   /** Number of requests for which a nonce is valid. */
   readonly nonceUses?: number;
@@ -34,7 +34,7 @@ export interface Quirks {
   readonly description?: string;
   readonly session?: string;
   readonly transport?: string | null;
-  /** Addresses that it knows for SETUP and PLAY; others are not found. */
+  /** Addresses that it accepts for SETUP and PLAY; others are not found. */
   readonly knows?: (request: CameraRequest) => boolean;
   /** The bytes of an answer in this camera's format. */
   readonly write?: (answer: string, request: CameraRequest) => string | null;
@@ -83,12 +83,14 @@ export const sdp = (media = h264): string =>
 export const realm = "IP Camera(C1234)";
 const digest = (nonce: string) => [`Digest realm="${realm}", nonce="${nonce}"`];
 
-/** Sends the bytes of an answer on their way. */
+/** Sends the bytes of an answer. */
 export type SendBytes = (socket: Socket, answer: string, request: CameraRequest) => void;
 
 const send: SendBytes = (socket, answer) => void socket.write(answer, "latin1");
 
-/** A camera with these quirks, over each connection. `signIns`: answers to its challenges. */
+/**
+ * A camera with these deviations, on every connection. `signIns` has the answers to its challenges.
+ */
 export function variantCamera(
   quirks: Quirks,
   spoil: SendBytes = send,

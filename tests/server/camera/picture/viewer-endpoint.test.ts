@@ -39,7 +39,7 @@ const now = () => Date.now() + clock.skew;
 const sessionEnds = { idleMs: 3_600_000, maxMs: 24 * 3_600_000 };
 let service: PictureService;
 let front: Server;
-/** A vendor's cloud: every requested device is offline. */
+/** A vendor's cloud in which every requested device is offline. */
 let vendor: Server;
 let house: { id: number; orgId: number };
 let houseManager: Caller;
@@ -102,7 +102,7 @@ const cameraOf = async (port: number, over = {}) =>
     })
   ).id;
 
-/** A client of the endpoint, and its received messages. */
+/** A client of the endpoint, with its received messages. */
 class Visitor {
   readonly words: LiveWord[] = [];
   /** Numbers of the pictures in the session, and whether each is a key picture. */
@@ -140,7 +140,7 @@ class Visitor {
   }
 }
 
-/** Null: there is no room. */
+/** Null if there is no place. */
 const tryTicket = (cameraId: number, caller: Caller = houseManager) => {
   const answer = service.ticket({ caller, cameraId, stream: "sub" });
   return "ticket" in answer ? answer.ticket : null;
@@ -162,7 +162,7 @@ const usage = (): Record<string, number> => {
 };
 
 describe("the endpoint for live pictures", () => {
-  it("shows them to viewers with a ticket, with the codec first", async () => {
+  it("sends them to viewers with a ticket, with the codec first", async () => {
     const id = await cameraOf(await startRecorder());
     const visitor = visit(id);
     await until(() => visitor.pictures > 3);
@@ -218,9 +218,9 @@ describe("the endpoint for live pictures", () => {
 
   it("reserves no place for an absent viewer, and admits none beyond the limit", async () => {
     const id = await cameraOf(await startRecorder());
-    // The viewer clicked and went on, four times.
+    // The viewer clicked and left, four times.
     const unused = Array.from({ length: 4 }, () => ticketFor(id));
-    // A refused user is shown the open streams that they can close themselves.
+    // A refused user is shown the open streams that the user can close.
     const open = Array.from({ length: 4 }, () => ({ cameraId: id, userId: houseManager.userId }));
     expect(service.ticket({ caller: houseManager, cameraId: id, stream: "sub" })).toEqual({
       of: "own",
@@ -268,7 +268,7 @@ describe("the endpoint for live pictures", () => {
     const sixth = new Visitor({ ticket: last, token: otherToken, cameraId: ids[5]! });
     await until(() => sixth.pictures > 0);
     expect(request(ids[6]!, houseManager)).toEqual(full);
-    // A stream already being fetched accepts another viewer; an unwatched one makes room.
+    // A stream that is already running accepts another viewer; an unwatched one makes room.
     expect(request(ids[5]!, houseManager)).toHaveProperty("ticket");
     clock.skew += 5500;
     await leave(watching[0]!);
@@ -280,7 +280,7 @@ describe("the endpoint for live pictures", () => {
     clock.skew += 16_000;
   });
 
-  it("closes at once when the session ends, the house is withdrawn or the camera is deleted", async () => {
+  it("closes at once when the session ends, access to the house is withdrawn or the camera is deleted", async () => {
     const port = await startRecorder([null, null, null]);
     const ids = [await cameraOf(port), await cameraOf(port, { channel: 2 })];
     const visitors = ids.map((id) => visit(id));
@@ -320,7 +320,7 @@ describe("the endpoint for live pictures", () => {
         "update sessions set seen_at = $2, created_at = $3 where user_id = $1",
         [houseManager.userId, new Date(now() - seenMs), new Date(now() - createdMs)],
       );
-    // A second before its end it is still valid.
+    // One second before its end it is still valid.
     await age(Math.max(ages.seen_at - 1000, 0), Math.max(ages.created_at - 1000, 0));
     service.recheck();
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -373,7 +373,7 @@ describe("the endpoint for live pictures", () => {
     );
     service.recheck();
     await until(() => visitor.pictures > 0, 3000);
-    // In H.265, and the browser plays none.
+    // The stream is in H.265, and the browser cannot play it.
     const hevc = visit(await cameraOf(port, { channel: 2 }), { hevc: false });
     await until(() => hevc.closed !== null, 3000);
     expect(hevc.closed).toEqual({ code: 4000, reason: "codec" });
@@ -400,14 +400,14 @@ describe("the endpoint for live pictures", () => {
 
   it.each([
     { mbitS: 2, pauseMs: isLong ? 20_000 : 6000 },
-    // Near what a camera may send at most.
+    // Close to the most that a camera may send.
     { mbitS: 12, pauseMs: 6000 },
   ])(
     "makes a viewer that cannot read $mbitS Mbit/s wait for a key picture, without affecting others",
     async ({ mbitS, pauseMs }) => {
       const next = pictures((mbitS * 1e6) / 8 / 25);
       const { port } = await startScripted({
-        // A key picture each two seconds.
+        // A key picture every two seconds.
         play: (socket) => sendEvery(socket, 40, (at) => next(at, at % 50 === 0)),
       });
       const id = await cameraOf(port);
@@ -438,13 +438,13 @@ describe("the endpoint for live pictures", () => {
       expect(gap!.isKey).toBe(true);
       expect(gap!.missed).toBeGreaterThan((pauseMs / 1000 - 4) * 25);
       expect(gaps(quick)).toEqual([]);
-      // Data on its way to this viewer, in the process and in the system: some two seconds of it.
+      // Data in transit to this viewer, in the process and in the system: about two seconds of it.
       const buffered = slow.sizes.slice(pausedWith, gap!.at).reduce((sum, size) => sum + size, 0);
       console.log(
         `slow viewer, ${mbitS} Mbit/s: ${buffered} bytes held, ${waitingMax} of them in the process`,
       );
       expect(Math.max(buffered, waitingMax)).toBeLessThan(4 * 1024 * 1024);
-      // A stream of the demo, 27 kB/s, would come to a fifth of that, and need no limit.
+      // A stream of the demo, 27 kB/s, would reach a fifth of that, and needs no limit.
       expect(buffered).toBeGreaterThan(mbitS * 125_000);
       await leave(slow, quick);
     },
@@ -452,7 +452,7 @@ describe("the endpoint for live pictures", () => {
 
   it("leaks nothing after a hundred visits", async () => {
     const id = await cameraOf(await startRecorder());
-    // Those of the tests before are gone too.
+    // The streams of earlier tests are closed too.
     await until(() => service.counts.sessions === 0, 13_000);
     const before = usage();
     for (let round = 0; round < 25; round += 1) {
@@ -492,7 +492,7 @@ describe("the port of live pictures, with a certificate", () => {
     const pieces: boolean[] = [];
     viewer.on("message", (_data, isBinary) => pieces.push(isBinary));
     await until(() => pieces.length > 3);
-    // First the format, then pictures.
+    // The format comes first, then pictures.
     expect(pieces.slice(0, 4)).toEqual([false, true, true, true]);
     viewer.close();
     await once(viewer, "close");
@@ -511,7 +511,7 @@ describe("the port of live pictures, with a certificate", () => {
 });
 
 describe("the calls of the API process", () => {
-  it("fetch a still once for simultaneous callers, and make a trial", async () => {
+  it("fetch a still once for simultaneous callers, and make a test", async () => {
     const path = `/tmp/picture-test-${process.pid}.sock`;
     const calls = serveCalls(service, silent);
     calls.listen(path);

@@ -7,7 +7,7 @@ interface Rate {
   readonly picturesPerKey: number;
 }
 
-/** A viewer behind a line of `bytesPerS`, whose buffers show the sender nothing. */
+/** A viewer behind a line of `bytesPerS`; its buffers are invisible to the sender. */
 function watch(rate: Rate, bytesPerS: number, seconds: number) {
   const line: { at: number; size: number; number: number | null; isKey: boolean }[] = [];
   const came: { number: number; isKey: boolean; lateMs: number }[] = [];
@@ -49,7 +49,7 @@ const main: Rate = { picturesPerS: 25, bytes: 10_000, picturesPerKey: 50 };
 const kbit = (count: number) => (count * 1000) / 8;
 
 describe("pictures for a viewer on a slow network", () => {
-  it("arrive whole and at once on a fast one", () => {
+  it("arrive completely and at once on a fast one", () => {
     const { came, lateMs, slowAt } = watch(main, kbit(20_000), 60);
     expect([came.length >= 25 * 60 - 2, lateMs < 20, slowAt]).toEqual([true, true, null]);
   });
@@ -71,7 +71,7 @@ describe("pictures for a viewer on a slow network", () => {
     expect(slowAt).toBeLessThan(flowPace.slowMs + 5000);
   });
 
-  it("are skipped at once where the connection itself is congested", () => {
+  it("are skipped at once if the connection itself is congested", () => {
     const flow = new Flow(
       () => 0,
       () => undefined,
