@@ -106,8 +106,8 @@ describe("the report of a flock", () => {
     expect((await report(manager)).feeds).toEqual([]);
     const to = { farmId: farm.id, tonnePrice: 3000 };
     await buildDelivery(server.database, { ...to, day: "2026-05-19", formula: "510" });
-    // Delivered to the silo of the house: from then on it eats this feed, no matter what else comes
-    // to the farm that day.
+    // The feed is delivered to the silo of the house, so the house eats it from then on, whatever
+    // else comes to the farm that day.
     await buildDelivery(server.database, {
       ...to,
       day: "2026-05-28",

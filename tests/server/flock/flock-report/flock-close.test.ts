@@ -105,7 +105,7 @@ describe("the books of a flock", () => {
     expect([voided.status, put.status, (await close()).status]).toEqual([409, 409, 409]);
   });
 
-  it("are not recalculated while they are closed, despite changes of their breed", async () => {
+  it("are not recalculated while they are closed, even if their breed changes", async () => {
     await save(sold(30_000, 60_000));
     await leave();
     await close();

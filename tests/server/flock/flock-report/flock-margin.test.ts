@@ -86,7 +86,7 @@ const vaccine = (price: number | null) => ({
   ],
 });
 
-/** Two days of 20 kWh, all of it in the valley at 0.31. */
+/** Two days of 20 kWh, all at the valley price of 0.31. */
 const metered = (days: readonly string[]) =>
   server.database.query(
     `insert into energy_days (house_id, day, at, kwh, spread_kwh, known_s, fan_h, cold_kh, warm_kh,
@@ -131,7 +131,7 @@ const resultsOf = async (as = manager) =>
   (await server.call("listFlockResult", { as, input: {} })).body.data.rows as FlockResult[];
 const close = () => server.call("closeFlock", { as: manager, input: { flockId, note: "" } });
 
-it("is shown in the report, its workbook and the list of flocks once all prices exist", async () => {
+it("the margin is shown in the report, its workbook and the list of flocks once all prices exist", async () => {
   await left();
   const { status, body } = await close();
   expect([status, body.msg]).toEqual([200, "Saved"]);
@@ -171,16 +171,24 @@ it.each([
   [{ tonnePrice: 0 }, "feedPrice"],
   [{ days: ["2026-06-01"] }, "energy"],
   [{ hasTariff: false }, "energyPrice"],
-] as const)("is not shown without %o, and names the missing part", async (known, gap) => {
-  await left(known);
-  const report = (await close()).body.data;
-  expect(report.margin).toMatchObject({ margin: null, perBird: null, gaps: [gap] });
-  const line = reportLines(report).find(({ name }) => name.en.startsWith("Margin over"));
-  expect(line).toMatchObject({ value: null, source: { en: expect.stringMatching(/^missing: /) } });
-  expect(await resultsOf()).toMatchObject([{ margin: null, marginBird: null, marginGaps: [gap] }]);
-});
+] as const)(
+  "the margin is not shown without %o, and names the missing part",
+  async (known, gap) => {
+    await left(known);
+    const report = (await close()).body.data;
+    expect(report.margin).toMatchObject({ margin: null, perBird: null, gaps: [gap] });
+    const line = reportLines(report).find(({ name }) => name.en.startsWith("Margin over"));
+    expect(line).toMatchObject({
+      value: null,
+      source: { en: expect.stringMatching(/^missing: /) },
+    });
+    expect(await resultsOf()).toMatchObject([
+      { margin: null, marginBird: null, marginGaps: [gap] },
+    ]);
+  },
+);
 
-it("is computed once the last bird has left, and follows a price corrected before the closing", async () => {
+it("the margin is computed once the last bird has left, and follows a price corrected before the closing", async () => {
   await left();
   await server.database.query("update flocks set cleared_at = null where id = $1", [flockId]);
   expect((await reportOf()).margin!.gaps).toContain("inHouse");
@@ -215,7 +223,7 @@ const saleId = async () =>
     ),
   ).id;
 
-it("is complete once a price is added later: a correction with a reason, and the entry stays", async () => {
+it("the margin is complete once a price is added later: a correction with a reason, and the entry stays", async () => {
   await left({ sold: null });
   expect((await reportOf()).margin).toMatchObject({ margin: null, gaps: ["salePrice"] });
   const id = await saleId();
@@ -229,14 +237,14 @@ it("is complete once a price is added later: a correction with a reason, and the
     after: { prices: "sale 1000 = 31000" },
   });
   expect((await reportOf()).margin).toMatchObject({ sales: 31_000, gaps: [] });
-  // For people who see no prices, version and log do not contain the amount.
+  // For people who may not see prices, version and log omit the amount.
   expect((await versionsOf(houseManager))[0]).toMatchObject({ ...version, before: {}, after: {} });
   const log = await server.database.query(
     "select function, operation, remark, before, after from operation_logs order by id desc limit 1",
   );
   expect(log).toMatchObject([{ function: "recordCorrect", remark: "invoice came" }]);
   expect(JSON.stringify(log)).not.toContain("31000");
-  // An equal report is no version; over another price it is a conflict.
+  // An equal report makes no version; a different price is a conflict.
   expect((await setPrice({ id })).status).toBe(200);
   expect((await versionsOf()).length).toBe(2);
   expect((await setPrice({ id, price: 29_000 })).status).toBe(409);
@@ -277,7 +285,7 @@ it("an existing price is corrected with a reason, while the books are open", asy
   expect([closed.status, closed.body.msg]).toEqual([409, expect.stringContaining("closed")]);
 });
 
-it("flocks are sorted by it, those without one last, those of a currency together", async () => {
+it("flocks are sorted by margin, those without one last, and those of a currency together", async () => {
   await left();
   await close();
   const [first] = await resultsOf();
@@ -313,7 +321,7 @@ it("flocks are sorted by it, those without one last, those of a currency togethe
   expect(await ids("margin", "asc", houseManager)).toEqual([first!.id, none, dollar, low]);
 });
 
-it("and its prices are only visible to, and set by, users permitted to see costs", async () => {
+it("margin and prices are only visible to, and set by, users permitted to see costs", async () => {
   await left();
   await close();
   const report = await reportOf(houseManager);

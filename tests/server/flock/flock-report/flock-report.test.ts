@@ -78,7 +78,7 @@ describe("the report of a flock", () => {
     expect([report.lastDay, report.hasLeft, report.days.length]).toEqual(["2026-05-31", false, 3]);
   });
 
-  it("treats sold birds as explained but not miscounts, and waits for the end of a day", async () => {
+  it("counts sold birds as explained but not miscounts, and waits for the end of a day", async () => {
     const flock = await recorded();
     const move = { liveKg: null, ageDays: null, toFlockId: null, partner: "", docNo: "" };
     const save = (day: string, version: number, more: object) =>
@@ -106,7 +106,7 @@ describe("the report of a flock", () => {
     expect(causes.map(({ cause }) => cause)).toEqual(["leg", "gut"]);
   });
 
-  it("gives each figure with its source, and its uncertainty where known", async () => {
+  it("has each figure with its source, and its uncertainty if known", async () => {
     const lines = reportLines(await reportOf(await recorded()));
     const line = (name: string) => lines.find((line) => line.name.en === name);
     expect(line("Survival")).toMatchObject({ unit: "%", source: { en: "head count: records" } });
@@ -122,7 +122,7 @@ describe("the report of a flock", () => {
     expect(lines.every(({ source }) => source.zh !== "" && source.en !== "")).toBe(true);
   });
 
-  it("has the breed's standard beside its figures, of all birds at the age they were sold", async () => {
+  it("has the breed's standard beside its figures, for all birds at the age at which they were sold", async () => {
     const report = await reportOf(await recorded());
     const last = { ...report.last!, meanAge: 28, fcr: 1.426, epef: 387, stdSurvivalPct: 97.7 };
     const day = { ...last, isRunning: false, birdDays: 1000, stdWeightG: 1616 };
@@ -142,7 +142,7 @@ describe("the report of a flock", () => {
     expect([line("Survival"), line("Cumulative losses")]).toEqual([97.7, expect.closeTo(2.3, 9)]);
     expect(line("Mean weight")).toBe(last.stdWeightG);
     expect(line("Feed")).toBe(2049);
-    // Unknown amounts are compared with nothing.
+    // Unknown amounts are not compared.
     const gap = linesOf({
       sums: { ...report.sums, feedFrom: { hand: 2, meter: 0, unknown: 1 } },
       days: days.map((day) => ({ ...day, stdFeedG: null })),
@@ -169,7 +169,7 @@ describe("the report of a flock", () => {
     );
   });
 
-  it("has gain, egg mass and boxes, and reports when there are more birds than were placed", async () => {
+  it("has gain, egg mass and boxes, and reports if there are more birds than were placed", async () => {
     const report = await reportOf(await recorded());
     const day = (over: object) => ({ ...report.last!, ...over });
     const linesOf = (over: Partial<FlockReport>) => {
@@ -199,7 +199,7 @@ describe("the report of a flock", () => {
       en: "head count: records; more than placed: check the count",
     });
     expect(linesOf({})("Survival")!.source.en).toBe("head count: records");
-    // Example 5: a day of laying hens, and one on which nobody weighed.
+    // Example 5: a day of laying hens, and a day without weighing.
     const eggs = { birdDays: 57_975.5, eggKg: 3338.4, feedKg: 6390 };
     const laid = linesOf({
       sums: { ...report.sums, eggs: 53_408 },

@@ -12,7 +12,7 @@ let manager: Caller;
 let past: number;
 let present: number;
 
-/** Figures of days by age; the last of them runs. */
+/** Figures of days by age; the last of them is in progress. */
 async function figures(id: number, first: string, ages: Readonly<Record<number, number>>) {
   for (const [age, epef] of Object.entries(ages))
     await server.database.query(
@@ -52,11 +52,11 @@ beforeAll(async () => {
     placedCount: 28_000,
   });
   await figures(past, "2026-03-01", { 14: 310, 21: 350, 41: 402 });
-  // The present day is not over, so its figures are not compared.
+  // The current day is not over, so its figures are not compared.
   await figures(present, "2026-05-05", { 14: 330, 26: 380, 27: 0 });
 });
 
-describe("flocks compared", () => {
+describe("compared flocks", () => {
   it("count later placements as placed, but not moved birds, by their day", async () => {
     const moved = (day: string, birds: number) =>
       server.database.query(
@@ -89,7 +89,7 @@ describe("flocks compared", () => {
     ]);
   });
 
-  it("are compared at an equal age, without those that never reached it", async () => {
+  it("are compared at an equal age, without flocks that never reached it", async () => {
     expect(
       (await list({ age: 14, sort: "epef", order: "desc" })).map(({ id, epef }) => [id, epef]),
     ).toEqual([

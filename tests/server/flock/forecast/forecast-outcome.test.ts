@@ -23,7 +23,7 @@ let ids: readonly number[];
 
 const close = (flockId: number) =>
   server.call("closeFlock", { as: manager, input: { flockId, note: "" } });
-/** Mean weight of the birds of a flock's sale, g. */
+/** Mean weight of the birds in a flock's sale, g. */
 const soldG = (no: number) => (1000 * past[no]!.sale.liveKg) / past[no]!.sale.birds;
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ it("a stored forecast stays, despite later records", async () => {
   expect(body.data.forecast?.naiveG).toBe(2990);
 });
 
-it("the house shows them, newest first, without reopened ones", async () => {
+it("the house shows its closed flocks, newest first, without reopened ones", async () => {
   const [now] = await server.database.query<{ id: number }>(
     "select id from flocks where cleared_at is null",
   );

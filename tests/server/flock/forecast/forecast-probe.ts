@@ -2,7 +2,7 @@ import type { forecastRoutes } from "../../../../contract/route/flock/forecast-r
 import { buildFlock } from "../../../factories/fleet.ts";
 import { everybody, type ProbesOf, type Scene } from "../../process/security/security-probe.ts";
 
-/** The flock in the house that every caller has. */
+/** The flock in the house that every caller can access. */
 async function presentFlock({ server, house }: Scene): Promise<string> {
   const [flock] = await server.database.query<{ id: number }>(
     "select id from flocks where house_id = $1 and cleared_at is null",

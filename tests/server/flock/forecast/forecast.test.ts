@@ -80,13 +80,13 @@ describe("the list of flocks to be slaughtered", () => {
     }
   });
 
-  it("contains only those due in the requested days, and in the caller's scope", async () => {
+  it("has only those due in the requested days, and in the caller's scope", async () => {
     expect(await list({ within: "7" })).toEqual([]);
     expect(await list({ within: "14", species: "duck" })).toEqual([]);
     expect(await list({}, stranger)).toEqual([]);
   });
 
-  it("uses the set day and target", async () => {
+  it("uses the configured day and target", async () => {
     const [first] = await list({ sort: "house" });
     const { body } = await server.call("listFlock", {
       as: manager,
@@ -104,7 +104,7 @@ describe("the list of flocks to be slaughtered", () => {
     const row = (await list({ id: String(id) }))[0]!;
     expect(row).toMatchObject({ saleDay: "2026-07-18", isPlanned: true, daysToSale: 3 });
     expect(row).toMatchObject({ targetG: 1700, isTargetSet: true });
-    // Ross 308 weighs 1710 g on day 29: this house reaches it within days of that.
+    // Ross 308 weighs 1710 g on day 29; this house reaches it within days of that.
     expect(row.targetDay! >= today && row.targetDay! <= "2026-07-19").toBe(true);
     expect(row.targetEarly! <= row.targetDay! && row.targetDay! <= row.targetLate!).toBe(true);
     const away = { ...set, version: saved.body.data.version, plannedEnd: null };
@@ -124,7 +124,7 @@ describe("the list of flocks to be slaughtered", () => {
     expect([status, Object.keys(refused.fields ?? {})]).toEqual([400, ["targetWeightG"]]);
   });
 
-  it("is a file too", async () => {
+  it("can be exported as a file", async () => {
     const { status, text } = await server.call("exportSaleForecast", {
       as: manager,
       input: { format: "csv", sort: "house" },
@@ -158,7 +158,7 @@ describe("the forecast of a house", () => {
     expect(delivery).toMatchObject({ neededDay: null, reserveHours: 24 });
   });
 
-  it("has the time when the silo will be empty, by a fresh reading, and when feed is needed", async () => {
+  it("has the time when the silo will be empty, from a recent reading, and when feed is needed", async () => {
     const [row] = await list({ sort: "house" });
     const first = (await ahead(row!.id)).supply[1]!.feed!.value;
     const put = (kg: number, at: number) =>
@@ -171,7 +171,7 @@ describe("the forecast of a house", () => {
     expect(states).toHaveLength(1);
     const { silo, delivery } = await ahead(row!.id);
     expect(silo.gap).toBeNull();
-    // Three days of feed, which grows by 4 % a day.
+    // Feed of three days, which increases by 4 % a day.
     const days = (silo.emptyAt! - noon) / dayMs;
     expect([days > 2.5, days < 3.2]).toEqual([true, true]);
     expect(silo.emptyEarly!).toBeLessThanOrEqual(silo.emptyAt!);
@@ -180,7 +180,7 @@ describe("the forecast of a house", () => {
     expect((await ahead(row!.id)).silo).toMatchObject({ gap: "oldSilo", emptyAt: null });
   });
 
-  it("is unknown with its reason without a recent weighing or a standard", async () => {
+  it("is unknown without a recent weighing or a standard, with the reason", async () => {
     const [row] = await list({ sort: "house" });
     const { id } = row!;
     await server.database.query(

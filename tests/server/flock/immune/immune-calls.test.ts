@@ -54,7 +54,7 @@ async function standard(next: readonly object[]): Promise<void> {
   });
   expect(reply.status).toBe(200);
 }
-/** A flock that came so many days ago. */
+/** A flock that came this many days ago. */
 async function place(daysAgo: number, placedAge = 0): Promise<{ id: number; version: number }> {
   const { status, body } = await server.call("placeFlock", {
     as: manager,
@@ -81,7 +81,7 @@ describe("the reminders of a flock", () => {
     expect(summaryOf((await list({ state: "todo" })).rows)).toHaveLength(2);
   });
 
-  it("omit reminders before its placement and those past answering", async () => {
+  it("omit reminders before its placement and those too old to be answered", async () => {
     await place(2, 10);
     expect(summaryOf((await list()).rows)).toEqual([
       ["IBD in water", today, "due", 0],
@@ -194,7 +194,7 @@ describe("a vaccination", () => {
     expect((await done(task!, { doneDay: today, meatDays: -1 })).status).toBe(400);
   });
 
-  it("is not done in the future, long before it is due, before the placement, or twice", async () => {
+  it("cannot be in the future, long before it is due, before the placement, or twice", async () => {
     await place(12);
     const [spray, ibd, nd] = (await list()).rows;
     expect((await done(ibd!, { doneDay: "2026-06-02" })).body.fields).toEqual({
@@ -213,7 +213,7 @@ describe("a vaccination", () => {
     expect((await done({ ...ibd!, version: 2 }, { doneDay: today })).status).toBe(409);
   });
 
-  it("is not done after the flock has left", async () => {
+  it("cannot be recorded after the flock has left", async () => {
     const { id, version } = await place(12);
     const [, ibd] = (await list()).rows;
     await server.call("clearFlock", {
@@ -227,7 +227,7 @@ describe("a vaccination", () => {
     ]);
   });
 
-  it("is recorded on earlier days by users permitted to correct them", async () => {
+  it("can be recorded on earlier days by users permitted to correct them", async () => {
     await place(12);
     const [spray] = (await list()).rows;
     expect((await done(spray!, { doneDay: "2026-05-28" })).status).toBe(403);
@@ -246,7 +246,7 @@ describe("a vaccination", () => {
     expect(line).toEqual({ function: "immuneDone", remark: "from the paper" });
   });
 
-  it("is skipped with a reason, and reverted with one", async () => {
+  it("can be skipped with a reason, and reverted with one", async () => {
     await place(12);
     const [, task] = (await list()).rows;
     const skipped = (await skip(task!, { reason: "not in stock" })).body.data;
@@ -298,7 +298,7 @@ describe("a month of reminders", () => {
     await skip(rows[0]!, { reason: "not in stock" });
     const states = (await list({ ...month, perDay: "3" }, manager)).rows.map(({ state }) => state);
     expect(states.slice(0, 3)).toEqual(["due", "due", "skipped"]);
-    // A house manager has the tasks of their house; a requested state excludes the others.
+    // A house manager has the tasks of the own house; a requested state excludes the others.
     expect((await list(month)).total).toBe(2);
     expect((await list({ ...month, state: "skipped" }, manager)).days).toEqual([
       { day: today, total: 1 },
@@ -346,15 +346,15 @@ describe("a month of reminders", () => {
     expect((await listWith({ from: "2026-02-30" }))[0]).toBe(400);
   });
 
-  it("is a list of one day too", async () => {
+  it("can be a list of one day", async () => {
     await place(12);
     const { rows, total } = await list({ from: today, to: today });
     expect([total, summaryOf(rows)]).toEqual([1, [["IBD in water", today, "due", 0]]]);
   });
 });
 
-describe("the file", () => {
-  it("holds the list with its states and the persons", async () => {
+describe("the file of reminders", () => {
+  it("contains the list with its states and the persons", async () => {
     await place(12);
     const { text } = await server.call("exportImmune", {
       as: houseManager,
@@ -386,7 +386,7 @@ describe("the board of a day", () => {
   });
 });
 
-describe("a treatment and the reminder it answers", () => {
+describe("a treatment and the reminder that it answers", () => {
   const read = (flockId: number) =>
     server.call("productionDay", { as: manager, input: { flockId: String(flockId), day: today } });
   const give = (flockId: number, immuneTaskId: number) =>
@@ -414,7 +414,7 @@ describe("a treatment and the reminder it answers", () => {
       },
     });
 
-  it("are recorded together, and taken back together", async () => {
+  it("are recorded together, and undone together", async () => {
     const { id } = await place(12);
     const open = (await read(id)).body.data.reminders;
     expect(open.map(({ content }) => content)).toEqual(["ND + IB spray", "IBD in water"]);
@@ -428,7 +428,7 @@ describe("a treatment and the reminder it answers", () => {
       product: "Gumboro D78",
       batch: "B-77",
     });
-    // It is answered: another treatment does not answer it again.
+    // The reminder is answered, so another treatment does not answer it again.
     expect((await give(id, task!.id)).status).toBe(400);
     const [treatment] = body.data.treatments;
     await server.call("voidProduction", {
@@ -438,7 +438,7 @@ describe("a treatment and the reminder it answers", () => {
     expect(await found()).toMatchObject({ state: "due", doneDay: null, product: "" });
   });
 
-  it("is created when one is ticked off, and is not part of that day's record", async () => {
+  it("are separate from the day's record if the reminder is ticked off", async () => {
     const { id } = await place(12);
     const [spray] = (await list()).rows;
     await done(spray!, { doneDay: today, product: "Ma5" });
@@ -452,7 +452,7 @@ describe("a treatment and the reminder it answers", () => {
     expect((await read(id)).body.data.treatments).toMatchObject([{ voidReason: "wrong house" }]);
   });
 
-  it("is of the same flock", async () => {
+  it("are of the same flock", async () => {
     const { id } = await place(12);
     const [task] = (await read(id)).body.data.reminders;
     const other = await buildHouse(server.database, { farmId: await farmOf(houseId), flock: null });

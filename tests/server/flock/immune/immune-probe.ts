@@ -9,7 +9,7 @@ import {
   type Scene,
 } from "../../process/security/security-probe.ts";
 
-/** An open reminder of the house that every caller has. */
+/** An open reminder of the house that every caller can access. */
 async function freshTask({ server, house }: Scene): Promise<number> {
   const [flock] = await server.database.query<{ id: number }>(
     "select id from flocks where house_id = $1 order by id limit 1",

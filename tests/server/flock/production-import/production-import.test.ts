@@ -101,7 +101,7 @@ describe("a table of days", () => {
     ]);
   });
 
-  it("has numbers without grouping, so that thousands are not guessed", async () => {
+  it("accepts only numbers without grouping, so that thousands are not guessed", async () => {
     const faults = faultsOf(
       await sent(
         [
@@ -158,7 +158,7 @@ describe("a table of days", () => {
     const undone = await server.call("undoImport", { as: manager, input: { id: importId! } });
     expect(undone.body.data).toMatchObject({ undone: 1, kept: [] });
     expect((await dayOf()).values).toMatchObject({ note: "", feedKg: 3100.5 });
-    // Alone it is enough for a row.
+    // A note alone is enough for a row.
     const alone = { row: 2, house: house.name, day: "2026-05-30", note: "rain" };
     expect((await sent([alone])).counts).toMatchObject({ days: 1 });
     expect((await dayOf("2026-05-30")).values.note).toBe("rain");
@@ -191,7 +191,7 @@ describe("a table of days", () => {
 });
 
 describe("a row that cannot be imported", () => {
-  it("is named by column; nothing is written unless the valid rows are requested", async () => {
+  it("is named by column; no row is written unless the valid rows are requested", async () => {
     const rows = [
       row(),
       row({ row: 3 }),
@@ -253,7 +253,7 @@ describe("a row that cannot be imported", () => {
 });
 
 describe("a house", () => {
-  it("of others does not exist, and one of two with the same name needs its farm", async () => {
+  it("of other people does not exist, and one of two with the same name needs its farm", async () => {
     const foreign = await buildUser(server.database, { roleKey: "company_manager" });
     const problems = faultsOf(await sent([row()], { as: foreign, isConfirmed: false }));
     expect(problems).toEqual(["2.house No such house"]);

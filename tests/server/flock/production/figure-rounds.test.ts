@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 5, 1, 10, 30);
 const flockIds: number[] = [];
 let opened: TestDatabase;
 
-/** Each is computed separately, because it has more days than fit in a transaction. */
+/** Each flock is computed separately, because it has more days than fit in a transaction. */
 beforeAll(async () => {
   opened = await openTestDatabase();
   for (let index = 0; index < 3; index += 1) {
@@ -31,7 +31,7 @@ const written = async () =>
     )
   ).map(({ id }) => id);
 
-it("finds the due work once, does it in parts, and omits flocks closed meanwhile", async () => {
+it("a round finds the due work once, does it in parts, and omits flocks that were closed since", async () => {
   let requestCount = 0;
   const database: Database = {
     ...opened.database,
@@ -52,7 +52,7 @@ it("finds the due work once, does it in parts, and omits flocks closed meanwhile
   expect([await rounds.step(now, 1), requestCount]).toEqual([0, 2]);
 });
 
-it("checks flocks that left long ago in batches, and finds each outdated one", async () => {
+it("a round checks flocks that left long ago in batches, and finds each outdated one", async () => {
   const { database } = opened;
   const house = await buildHouse(database, { flock: null });
   const breedId = await buildBreed(database);
@@ -78,14 +78,14 @@ it("checks flocks that left long ago in batches, and finds each outdated one", a
   expect(steps.reduce((sum, count) => sum + count)).toBe(2);
   expect(steps.filter((count) => count > 0)).toHaveLength(2);
   expect(await written()).toEqual(expect.arrayContaining(old));
-  // And from the beginning again.
+  // The check starts over.
   await database.query("delete from flock_books where flock_id = $1", [old[0]]);
   let result = 0;
   for (let look = 0; look < 4; look += 1) result += await rounds.step(now, 400);
   expect(result).toBe(1);
 });
 
-it("writes the figures of all other flocks in a part when one fails", async () => {
+it("a round writes the figures of all other flocks in a part when one fails", async () => {
   const { database } = opened;
   const young: number[] = [];
   for (let index = 0; index < 3; index += 1) {

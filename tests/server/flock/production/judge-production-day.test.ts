@@ -10,7 +10,7 @@ import {
 import { buildFlockDay } from "../../../factories/flock-day.ts";
 
 const limits = recordLimitsOf({});
-/** Days of a flock, the last of them running. */
+/** Days of a flock; the last one is in progress. */
 const days = (...day: Partial<FlockDay>[]): FlockDay[] =>
   day.map((over, index) =>
     buildFlockDay({
@@ -61,7 +61,7 @@ describe("losses of a day", () => {
   it("are too many above 0.2 % from the seventh day on, at any usual level of the age", () => {
     const standard = (dayAge: number) =>
       days({ stdSurvivalPct: 99, dayAge: dayAge - 1 }, lost(61, { stdSurvivalPct: 98.88, dayAge }));
-    // 0.12 % a day are expected, 36 birds; three times that are 108.
+    // 0.12 % a day are expected, 36 birds; three times that is 108.
     expect(found(standard(6), "mortHigh").truth).toBe("inside");
     expect(found(standard(7), "mortHigh")).toMatchObject({ truth: "broken", limit: 0.2 });
   });
@@ -72,7 +72,7 @@ describe("losses of a day", () => {
       ...steps.map((stdSurvivalPct) => ({ stdSurvivalPct, lossDayPct: 0 })),
       lost(30, { stdSurvivalPct: 98.8, opening: 30_000 }),
     );
-    // 0.2 % in seven days are 9 birds a day, by chance 19 and no more than three times 9.
+    // 0.2 % in seven days are 9 birds a day; 19 are possible by chance, and three times 9 is 27.
     expect(found(week, "mortHigh").truth).toBe("broken");
     expect(found([...week.slice(0, -1), { ...week.at(-1)!, dead: 20 }], "mortHigh").truth).toBe(
       "inside",
@@ -104,7 +104,7 @@ describe("losses of a day", () => {
   });
 });
 
-describe("losses so far", () => {
+describe("total losses", () => {
   it("are too many half a point above the standard, and clear a tenth of a point below that", () => {
     const at = (lossPct: number) =>
       found(days({ lossPct, stdSurvivalPct: 98 }), "mortHigh", "total");
@@ -134,7 +134,7 @@ describe("weights entered by hand", () => {
       "byHand",
     );
 
-  it("are low against the standard only when the sample is large enough", () => {
+  it("are low compared with the standard only if the sample is large enough", () => {
     expect(weighed(1340)).toMatchObject({ truth: "broken", limit: 92 });
     expect(weighed(1340).value).toBeCloseTo(89.33);
     // The upper end of its interval: 1.6 % more of 120 birds, 3.2 % of 30.
@@ -160,7 +160,7 @@ describe("uniformity", () => {
   const weighed = (uniformityPct: number, sample: number) =>
     found(days({ weighedDay: "2026-05-10", uniformityPct, sample }), "uniformityLow").truth;
 
-  it("is low only when the sample is large enough", () => {
+  it("is low only if the sample is large enough", () => {
     expect(weighed(60, 100)).toBe("broken");
     expect(weighed(70, 100)).toBe("between");
     expect(weighed(30, 29)).toBe("between");
@@ -172,7 +172,7 @@ describe("the laying rate", () => {
   const hens = (...rates: (number | null)[]) =>
     days(...rates.map((layPct) => ({ layPct, dayAge: 200, stdLayPct: 94 })), {});
 
-  it("is down by three points in two whole days, or five below the standard", () => {
+  it("is low after a drop of three points in two complete days, or five below the standard", () => {
     expect(found(hens(95, 94, 91.9), "layDrop")).toMatchObject({ truth: "broken", limit: 92 });
     expect(found(hens(95, 94, 92.5), "layDrop").truth).toBe("between");
     expect(found(hens(95, 94, 93), "layDrop").truth).toBe("inside");

@@ -79,7 +79,7 @@ const warned = async () => {
 };
 
 describe("hens with two egg collections a day", () => {
-  it("the morning's eggs alone raise nothing at midnight; the evening's, recorded the next morning, are judged", async () => {
+  it("raise nothing at midnight for the morning's eggs alone; the evening's, recorded the next morning, are judged", async () => {
     await mornings(1);
     await figures(midnight + minuteMs);
     expect(await alarms()).toEqual([]);
@@ -87,7 +87,7 @@ describe("hens with two egg collections a day", () => {
     expect(await alarms()).toMatchObject([{ key: "layDrop", value: 90, limit: 92 }]);
   });
 
-  it("three days with only the morning's eggs are no falling laying rate, unless a person has checked them", async () => {
+  it("have no falling laying rate after three days with only the morning's eggs, unless a person has checked them", async () => {
     await mornings(3);
     await figures(midnight + minuteMs);
     expect([await alarms(), await warned()]).toEqual([[], []]);

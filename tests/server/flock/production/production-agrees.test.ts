@@ -22,7 +22,7 @@ const now = Date.UTC(2026, 5, 1, 10, 30);
 const [today, yesterday] = ["2026-06-01", "2026-05-31"];
 let manager: Caller;
 
-/** Broilers of several ages, one too young for a conversion and one nobody has written of; hens. */
+/** Broilers of several ages, one too young for a conversion and one without records; hens. */
 const seeds = [
   { species: "broiler", days: 35, placedCount: 30_000, feedKg: 2800, weightG: 2100, dead: 21 },
   { species: "broiler", days: 28, placedCount: 24_000, feedKg: 1500, weightG: 1550, dead: 9 },
@@ -156,7 +156,7 @@ it("the conversion of the overview is that of the board for the grown flocks, th
   expect((100 * laying.eggs) / laying.birdDays).toBeCloseTo(hens.layPct!, 9);
 });
 
-it("3,000 moved birds change the sum of no page, but both houses", async () => {
+it("3,000 moved birds change both houses, and the sum of no page", async () => {
   const [from, to] = [flockIds[0]!, flockIds[1]!];
   const figures = async () => {
     const { fleet, sum } = await overview();
@@ -217,7 +217,7 @@ function dice(seed: number): (below: number) => number {
     return Math.floor((state / 2_147_483_648) * below);
   };
 }
-/** A record somebody might enter for a flock. */
+/** A possible record of a flock. */
 const scribble = (roll: (below: number) => number, isLayer: boolean): object =>
   [
     { losses: [{ dead: roll(9) + 1, culled: roll(3), cause: "leg" }] },
@@ -254,7 +254,7 @@ it("a flock's survival, laying rate, weight, FCR and EPEF are equal on every pag
     list.find((item) => item.id === id)!;
   for (const [no, id] of flockIds.entries()) {
     const input = { flockId: String(id) };
-    // The comparison, the curves and the table of the house are made of these days.
+    // The comparison, the curves and the table of the house are made from these days.
     const { days } = (await server.call("productionSeries", { as: manager, input })).body.data;
     const { last } = (await server.call("flockReport", { as: manager, input })).body.data;
     const [wholeDay, runningDay] = [days.at(-2)!, days.at(-1)!];

@@ -78,7 +78,7 @@ describe("recorded losses", () => {
     end();
   });
 
-  it("end when the only ones of two days are removed, not when none are recorded", async () => {
+  it("end the alarm if the only ones of two days are removed, not if none are recorded", async () => {
     await freshFlock();
     const { losses } = await save(lost(90));
     expect(await alarms()).toMatchObject([{ state: "unacknowledged" }]);
@@ -156,7 +156,7 @@ describe("an organisation's settings for alarms of records", () => {
       });
   };
 
-  it("gives them their severity, and keeps them until a person resets them", async () => {
+  it("set their severity, and keep them until a person resets them", async () => {
     await freshFlock();
     await setKind(4, true);
     const { losses } = await save(lost(90));
@@ -170,7 +170,7 @@ describe("an organisation's settings for alarms of records", () => {
     await setKind(null, null);
   });
 
-  it("raises them hidden while they are out of service, and shows them after it", async () => {
+  it("hide new alarms that are out of service, and show them after it", async () => {
     await freshFlock();
     const { id } = await outage();
     await save(lost(90));
@@ -186,7 +186,7 @@ describe("an organisation's settings for alarms of records", () => {
     end();
   });
 
-  it("hides the active ones, and shows them again at its end", async () => {
+  it("hide active alarms, and show them again at the end", async () => {
     await freshFlock();
     await save(lost(90));
     expect(await hidden()).toEqual([null]);

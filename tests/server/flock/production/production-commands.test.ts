@@ -108,7 +108,7 @@ describe("a house manager records", () => {
       as: manager,
       input: { flockId: String(flockId) },
     });
-    // A sheet of its days knows what was noted: nobody writes over a note unseen.
+    // The answer contains the notes of its days, so that nobody overwrites a note unseen.
     expect(body.data).toMatchObject({ houseId, isClosed: false, notes: { [today]: "wet litter" } });
   });
 
@@ -118,7 +118,7 @@ describe("a house manager records", () => {
     const [first, again] = [await saved(draft), await saved(draft)];
     expect(again).toEqual(first);
     expect([again.losses.length, again.version]).toEqual([1, 1]);
-    // The same id with other content: it is neither silently lost nor counted twice.
+    // The same id with other content is neither silently lost nor counted twice.
     expect((await save({ ...draft, day: "2026-05-31" })).status).toBe(409);
     expect((await save({ ...draft, ...lost(15) })).status).toBe(409);
     expect((await dayOf()).losses).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("a house manager records", () => {
     expect((await dayOf()).figures).toMatchObject({ dead: 17, alive: 29_983 });
   });
 
-  it("no losses, which differ from unknown losses", async () => {
+  it("zero losses, which differ from unknown losses", async () => {
     await freshFlock();
     expect((await saved({ values: { feedKg: 1 } })).figures).toMatchObject({ dead: null });
     const none = await saved({ hasNoLosses: true, version: 1 });
@@ -214,7 +214,7 @@ describe("the values shown above the fields of a day", () => {
     await saved({ day, version: 1, eggs: [eggs(8000)] });
     const { dayBefore, eggsBefore, standards } = await dayOf();
     expect(dayBefore).toMatchObject({ dead: 12, culled: 3, feedKg: 3050 });
-    // Not all of them were weighed.
+    // Not all birds were weighed.
     expect(eggsBefore).toEqual({
       good: 17_000,
       dirty: 4,
@@ -242,7 +242,7 @@ describe("the values shown above the fields of a day", () => {
     expect([first.dayBefore, first.eggsBefore]).toEqual([null, null]);
   });
 
-  it("are zero eggs when it was recorded so, which differs from no entry", async () => {
+  it("are zero eggs if zero was recorded, which differs from no entry", async () => {
     await freshFlock("layer");
     expect((await dayOf()).eggsBefore).toBeNull();
     await saved({ day: "2026-05-31", hasNoEggs: true });
@@ -270,7 +270,7 @@ describe("refused entries", () => {
       });
   });
 
-  it("more lost than there are, on this day and on any later one", async () => {
+  it("more losses than birds, on this day and on any later one", async () => {
     await freshFlock();
     await saved(lost(29_000));
     const { status, body } = await save({ day: "2026-05-30", ...lost(1001) });
@@ -353,7 +353,7 @@ describe("refused entries", () => {
   });
 });
 
-describe("an entry that was wrong", () => {
+describe("an incorrect entry", () => {
   const take = (id: number, over: Over = {}) => {
     const { as = houseManager, ...rest } = over;
     return server.call("voidProduction", {
@@ -408,7 +408,7 @@ describe("a flock with records", () => {
     (await server.call("listFlock", { as: manager, input: { houseId: String(houseId) } })).body.data
       .rows[0]!;
 
-  it("is not deleted as a mistake, and its records stay within its time", async () => {
+  it("cannot be deleted as a mistake, and its records stay within its time", async () => {
     await freshFlock();
     await saved(lost(1));
     const flock = await version();
@@ -486,7 +486,7 @@ describe("figures", () => {
   });
 });
 
-it("names the devices of the house that people read, which are in use and fit the quantity", async () => {
+it("the form names the devices of the house that people read, which are in use and fit the quantity", async () => {
   await freshFlock();
   const { database } = server;
   const [gateway] = await database.query<{ id: number }>(

@@ -10,10 +10,10 @@ import {
   type Scene,
 } from "../../process/security/security-probe.ts";
 
-/** 2026-05-20: the clock of the tests is set to 2026-06-01. */
+/** 2026-05-20; the clock of the tests is at 2026-06-01. */
 const placedAt = Date.UTC(2026, 4, 20);
 const day = "2026-05-31";
-/** A past flock of the house that every caller has. */
+/** A past flock of the house that every caller can access. */
 async function flockOf({ server, house }: Scene): Promise<number> {
   const [flock] = await server.database.query<{ id: number }>(
     "select id from flocks where house_id = $1 order by id limit 1",

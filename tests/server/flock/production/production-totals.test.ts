@@ -139,7 +139,7 @@ describe("the sums of a day", () => {
     });
     // Its title, its headings, one flock.
     expect(file.body.trim().split("\n")).toHaveLength(3);
-    // Nobody learns anything about a breed in other houses: not its flocks and not its name.
+    // The file reveals no breed of other houses: not its flocks and not its name.
     const stranger = await buildUser(server.database, {
       roleKey: "farm_manager",
       orgId: farms[1]!.orgId,
@@ -150,7 +150,7 @@ describe("the sums of a day", () => {
     expect((await breeds(stranger)).toSorted()).toEqual(own.toSorted());
   });
 
-  it("per head include only flocks whose day is known, when a meter was silent", async () => {
+  it("per head include only flocks whose day is known, if a meter was silent", async () => {
     const put = (value: string) =>
       server.database.query(
         `update flock_days set ${value} where day = $1 and feed_kg = 800

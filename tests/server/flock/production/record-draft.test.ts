@@ -56,7 +56,7 @@ async function saved(flockId: number, over: object, as = manager): Promise<Flock
 const dayOf = async (flockId: number, as = manager): Promise<FlockRecord> =>
   (await server.call("productionDay", { as, input: { flockId: String(flockId) } })).body.data;
 
-it("an entry over a meter counts, and the meter's value again once it is removed", async () => {
+it("an entry overrides a meter, and the meter's value counts again once the entry is removed", async () => {
   const { id, houseId } = await freshFlock();
   const midnight = localMidnight("Asia/Shanghai", now);
   await server.database.query(
@@ -74,11 +74,11 @@ it("an entry over a meter counts, and the meter's value again once it is removed
   expect(over.figures).toMatchObject({ kwh: 790, kwhFrom: "hand", meterKwh: 810 });
   const back = await saved(id, { version: 1, values: { feedKg: null } });
   expect([back.values.feedKg, ...countsOf(back.figures)]).toEqual([null, 2900, "meter", 2900]);
-  // The board shows nothing of it any more.
+  // The board no longer shows the entry.
   const input = { day: today, farmId: String(farm.id), pageSize: 100 };
   const { rows } = (await server.call("listProduction", { as: manager, input })).body.data;
   expect(countsOf(rows.find((row) => row.id === id)!.figures)).toEqual([2900, "meter", 2900]);
-  // The correction is kept, with the value that was voided.
+  // The correction is kept, with the voided value.
   const of = { flockId: String(id), day: today };
   const versions = (await server.call("productionVersions", { as: manager, input: of })).body.data;
   expect(versions).toMatchObject([

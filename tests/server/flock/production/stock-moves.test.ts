@@ -91,7 +91,7 @@ const medicine = (over: object = {}) => ({
   ],
 });
 
-describe("birds that are sold", () => {
+describe("sold birds", () => {
   it("leave the house and count as survivors; no more can be sold than there are", async () => {
     const record = await saved(move({ kind: "sale", birds: 9000, liveKg: 20_250, docNo: "S-1" }));
     expect(record.moves).toMatchObject([{ kind: "sale", birds: 9000, by: manager.name }]);
@@ -114,11 +114,11 @@ describe("birds that are sold", () => {
 
   it("need a second confirmation and a reason within a withdrawal period, but not on the first free day", async () => {
     flockId = await freshFlock();
-    // The message is in one language, the record as written.
+    // The message is in one language, and the record is as written.
     const product = "多西环素 · Doxycycline";
     await saved({ ...medicine({ product }), day: "2026-05-25", reason: "from the paper" });
     const sale = move({ kind: "sale", birds: 100 });
-    // A reason alone is no confirmation: every late record has one.
+    // A reason alone is no confirmation, because every late record has one.
     for (const early of [await save(sale), await save({ ...sale, reason: "vet note 12" })])
       expect([early.status, early.body.msg, Object.keys(early.body.fields ?? {})]).toEqual([
         409,
@@ -206,7 +206,7 @@ describe("birds that are moved to another house", () => {
       const { status, body } = await sell(id);
       expect([status, body.msg]).toEqual([409, expect.stringContaining("Doxycycline")]);
     }
-    // Treatments given there after they had left do not concern them.
+    // Treatments given there after they had left do not affect them.
     await saved(medicine({ product: "Tylosin", lastDay: today }));
     expect((await saved({ flockId: third, hasNoLosses: true })).withheld).toEqual([
       { product: "Doxycycline", meatFrom: "2026-06-02", eggsFrom: null },
@@ -243,7 +243,7 @@ describe("birds that are moved to another house", () => {
     expect(await alarms()).toHaveLength(1);
   });
 
-  it("notify both organisations where an administrator moves them between two", async () => {
+  it("are announced to both organisations if an administrator moves them between two", async () => {
     const administrator = await buildUser(server.database);
     const strange = await buildFarm(server.database);
     const house = await buildHouse(server.database, { farmId: strange.id, flock: null });
@@ -310,8 +310,8 @@ describe("a count", () => {
   });
 });
 
-describe("treatments, and eggs that are sold", () => {
-  it("are in the log though the day has its line already", async () => {
+describe("treatments and egg sales", () => {
+  it("are in the log even if the day already has a line", async () => {
     flockId = await freshFlock();
     await saved({ hasNoLosses: true });
     await saved(medicine({ lastDay: today }), houseManager);
@@ -322,7 +322,7 @@ describe("treatments, and eggs that are sold", () => {
     });
   });
 
-  it("sold eggs can be removed by users permitted to sell them", async () => {
+  it("include sold eggs, which users permitted to sell them can remove", async () => {
     flockId = await freshFlock();
     await server.database.query(
       "update houses set species = 'layer' where id = (select house_id from flocks where id = $1)",
@@ -363,7 +363,7 @@ const withheldOn = async (day: string, flocks: readonly number[], as = manager) 
 };
 
 describe("the board of a day", () => {
-  it("shows from when a flock may be sold, also where its birds were moved, only to users of that house", async () => {
+  it("shows from when a flock may be sold, even after its birds were moved, only to users of that house", async () => {
     flockId = await freshFlock();
     const [from, to, later] = [flockId, await freshFlock(), await freshFlock()];
     const reason = "from the paper";
@@ -378,7 +378,7 @@ describe("the board of a day", () => {
     const free = [null, null, false];
     expect(await withheldOn("2026-05-25", [from, to, later])).toEqual([withheld, free, free]);
     expect(await withheldOn(today, [from, to, later])).toEqual([withheld, withheld, free]);
-    // As in the record of the flock, and in the sale.
+    // The record of the flock, and the sale, show the same.
     flockId = to;
     expect((await saved({})).withheld).toEqual([
       { product: "Doxycycline", meatFrom: "2026-06-02", eggsFrom: "2026-06-06" },
