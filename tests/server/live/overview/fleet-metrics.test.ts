@@ -87,7 +87,7 @@ describe("/metrics/fleet", () => {
     expect(visibleHouses).toEqual(new Set([undefined, String(house.id), String(quiet.id)]));
   });
 
-  it("has no old values of an offline house, but their time", async () => {
+  it("omits old values of an offline house, but has their time", async () => {
     const samples = parse((await request(await tokenOf({}))).body);
     expect(valueOf(samples, "house_temperature_celsius", { house: quiet.id })).toBeUndefined();
     expect(valueOf(samples, "house_reading_timestamp_seconds", { house: quiet.id })).toBe(
@@ -95,7 +95,7 @@ describe("/metrics/fleet", () => {
     );
   });
 
-  it("is limited further by a farm", async () => {
+  it("can be limited to a farm", async () => {
     const token = await tokenOf({});
     const own = parse((await request(token, `?farmId=${house.farmId}`)).body);
     const other = parse((await request(token, `?farmId=${foreign.farmId}`)).body);

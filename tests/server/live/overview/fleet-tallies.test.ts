@@ -5,7 +5,7 @@ import { serverItself } from "../../../../server/platform/session/caller-scope.t
 import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
 
-/* Sums of a large fleet are read once for all servers on one database. */
+/* Sums of a large fleet are read once for all servers of one database. */
 let test: TestDatabase;
 beforeAll(async () => {
   test = await openTestDatabase();
@@ -17,7 +17,7 @@ afterAll(() => test.close());
 let readings = 0;
 /** Rejects the next reading. */
 let isBroken = false;
-/** The database takes no writes: its disk is full, or it is a standby. */
+/** The database refuses writes: its disk is full, or it is a standby. */
 let isReadOnly = false;
 
 /** A server with its own cache. */
@@ -47,7 +47,7 @@ beforeEach(async () => {
   [readings, isBroken, isReadOnly] = [0, false, false];
 });
 
-it("is read once by servers that want it at the same time, and is the same at each", async () => {
+it("the sums are read once by servers that need them at the same time, and are equal at each", async () => {
   const result = await Promise.all(
     [1, 2, 3].map(() => openServer().read(serverItself, Date.now())),
   );
@@ -57,18 +57,18 @@ it("is read once by servers that want it at the same time, and is the same at ea
   expect(result[2]).toEqual(result[0]);
 });
 
-it("is read again when another server's is older than ten seconds, or than the caller accepts", async () => {
+it("the sums are read again if another server's are older than ten seconds, or than the caller accepts", async () => {
   await openServer().read(serverItself, Date.now());
   await age("read_at", 11);
   const here = openServer();
   await here.read(serverItself, Date.now(), 60_000);
   expect(readings).toBe(1);
-  // Already eleven seconds old when received.
+  // The sums are already eleven seconds old when received.
   await here.read(serverItself, Date.now());
   expect(readings).toBe(2);
 });
 
-it("is read by another server when the one that started has died or failed", async () => {
+it("the sums are read by another server if the one that started has died or failed", async () => {
   await openServer().read(serverItself, Date.now());
   await age("read_at", 60);
   await age("claimed_at", 21);
@@ -78,7 +78,7 @@ it("is read by another server when the one that started has died or failed", asy
   isBroken = true;
   await expect(openServer().read(serverItself, Date.now())).rejects.toThrow("away");
   isBroken = false;
-  // At once, not only when the claim has expired.
+  // The claim is released at once, not only when it expires.
   expect(
     await test.database.query("select from fleet_tallies where claimed_at > '2000-1-1'"),
   ).toEqual([]);
@@ -86,7 +86,7 @@ it("is read by another server when the one that started has died or failed", asy
   expect(readings).toBe(4);
 });
 
-it("is available for the first request after a start, but only for a large fleet", async () => {
+it("the sums are available for the first request after a start, but only for a large fleet", async () => {
   await openServer(3).warm(Date.now());
   expect(readings).toBe(0);
   const server = openServer();
@@ -96,20 +96,20 @@ it("is available for the first request after a start, but only for a large fleet
   expect(readings).toBe(1);
 });
 
-it("is read by each server while the database takes no writes", async () => {
+it("the sums are read by each server while the database refuses writes", async () => {
   isReadOnly = true;
   for (const server of [openServer(), openServer()])
     expect((await server.read(serverItself, Date.now())).farms).toHaveLength(1);
   expect(readings).toBe(2);
 });
 
-it("is taken from a reading of more than ten seconds that one waited for", async () => {
+it("the sums come from a reading that took more than ten seconds, if the caller waited for it", async () => {
   await openServer().read(serverItself, Date.now());
   await age("read_at", 60);
   await age("claimed_at", 0);
   const waiting = openServer().read(serverItself, Date.now());
   await new Promise((resolve) => setTimeout(resolve, 600));
-  // The other began ten seconds before this one asked, and has ended now.
+  // The other reading began ten seconds before this request, and has ended now.
   await age("read_at", 10.3);
   await waiting;
   expect(readings).toBe(1);

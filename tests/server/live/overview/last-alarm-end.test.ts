@@ -28,14 +28,14 @@ async function house() {
 }
 
 describe("the end of the last alarm", () => {
-  it("is missing without one, or with those of others alone", async () => {
+  it("is missing without an alarm, or with only those of others", async () => {
     const { endedAt, now } = await house();
     const other = await house();
     await other.tell(now, { state: "closed", raisedAt: now - hourMs, clearedAt: now });
     expect(await endedAt()).toBeNull();
   });
 
-  it("is when it was cleared and acknowledged, however long ago it was raised", async () => {
+  it("is the time when it was cleared and acknowledged, however long ago it was raised", async () => {
     const { endedAt, tell, now } = await house();
     const acked = { state: "closed", ackBy: "Li" } as const;
     await tell(now - 2 * hourMs, {

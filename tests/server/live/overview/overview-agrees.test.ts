@@ -29,9 +29,9 @@ import { housesByRank } from "../../../../src/screens/shared/scope-tally.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 
 /*
- * From random rows everything the overview says is computed again, the plain way, and compared with
- * each of its sources: the summary call, the overview call fed into the browser's stores, the house
- * list and the alarm count.
+ * Everything on the overview is computed again from random rows in a simple way, and compared with
+ * each source: the summary call, the overview call in the browser's stores, the house list and the
+ * alarm count.
  */
 const zones = ["Asia/Shanghai", "America/Sao_Paulo", "Pacific/Auckland", "Asia/Kolkata"] as const;
 const typeKeys = [11, 32, 50, 60] as const;
@@ -61,7 +61,7 @@ interface RawHouse {
     readonly placedCount: number;
     readonly placedAge: number;
   } | null;
-  /** Null: no frame yet. */
+  /** Null if no frame has arrived. */
   readonly frame: {
     readonly at: number;
     readonly temp: number | null;
@@ -72,7 +72,7 @@ interface RawHouse {
     readonly feed: number | null;
     readonly kwh: number | null;
   } | null;
-  /** Records written for the flock; null: none. */
+  /** Records of the flock; null if there are none. */
   readonly book: Book | null;
 }
 
@@ -82,11 +82,11 @@ interface Book {
   /** Feed of every day before today, all without deaths, and a weighing of yesterday. */
   readonly feedKg: number | null;
   readonly weightG: number;
-  /** Days back, and eggs on it. */
+  /** The number of days back, and the eggs of that day. */
   readonly eggs: readonly (readonly [back: number, eggs: number])[];
 }
 
-/** Stores it like the calls would, for today and the days before by the zone's calendar. */
+/** Stores the flock as the calls would, for today and the days before by the zone's calendar. */
 async function writeBook(
   { database }: TestServer,
   flock: { readonly id: number; readonly days: number; readonly today: string },
@@ -247,7 +247,7 @@ async function seedFleet(server: TestServer, seed: number, now: number) {
     });
   }
   while ((await refreshFigures(server, now, 50)) > 0);
-  // The records raise alarms themselves.
+  // The records raise these alarms themselves.
   const rows = await database.query<AlarmRow>("select * from alarms where house_id = any($1)", [
     houses.map(({ id }) => id),
   ]);
@@ -449,7 +449,7 @@ function browserOf(overview: FleetSnapshot, now: number) {
   return { fleet, digest };
 }
 
-/** Houses of the wall's bar of states, which counts each once and none less than zero times. */
+/** Houses of the wall's bar of states, which counts each exactly once. */
 function ofRanks(fleet: FleetStore): number {
   const counts = [...housesByRank({ level: "fleet" }, fleet).values()];
   expect(Math.min(0, ...counts)).toBe(0);
@@ -468,7 +468,7 @@ describe.each([
   let raw: Awaited<ReturnType<typeof seedFleet>>;
   let callers: readonly (readonly [Caller, readonly RawHouse[]])[];
   let recordStart: number;
-  /** As the browser asks. */
+  /** The requests that the browser sends. */
   const input = { part: "taken" };
 
   beforeAll(async () => {

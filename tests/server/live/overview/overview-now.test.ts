@@ -15,8 +15,8 @@ async function house() {
   return { houseId, orgId, summary };
 }
 
-describe("the overview of now", () => {
-  it("counts alarms of a day and of the day before by severity", async () => {
+describe("the current figures of the overview", () => {
+  it("count alarms of a day and of the day before by severity", async () => {
     const { houseId, summary } = await house();
     const { now } = server.clock;
     const raise = (subject: string, severity: 1 | 2, raisedAt: number) =>
@@ -30,7 +30,7 @@ describe("the overview of now", () => {
     if (raised.bySeverity.before !== null) expect(raised.bySeverity.before).toEqual([0, 1, 0, 0]);
   });
 
-  it("has the last alarms that are over, newest first, without suppressed ones and others'", async () => {
+  it("have the last ended alarms, newest first, without suppressed ones and those of others", async () => {
     const { houseId, summary } = await house();
     const stranger = await house();
     const { now } = server.clock;
@@ -54,7 +54,7 @@ describe("the overview of now", () => {
     expect(await subjects(stranger.summary)).toEqual(["4"]);
   });
 
-  it("counts calls of the last hour about houses the caller sees, and no texts", async () => {
+  it("count calls of the last hour about houses that the caller sees, and no texts", async () => {
     const { houseId, orgId, summary } = await house();
     const stranger = await house();
     const { now } = server.clock;
@@ -76,7 +76,7 @@ describe("the overview of now", () => {
     expect((await stranger.summary()).calls).toEqual({ made: 0, answered: 0, failed: 0 });
   });
 
-  it("adds up the power of meters that reported lately", async () => {
+  it("add up the power of meters that reported recently", async () => {
     const { houseId, summary } = await house();
     const { now } = server.clock;
     const send = (at: number, detail: object) =>

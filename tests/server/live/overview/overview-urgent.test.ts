@@ -25,7 +25,7 @@ describe("the last urgent alarm", () => {
     expect(await until()).toBeNull();
   });
 
-  it("ended when it was cleared, and lasts until now while it is active", async () => {
+  it("ends when it was cleared, and lasts until now while it is active", async () => {
     const { until, now, raise } = await house();
     const clearedAt = now() - 2 * hourMs;
     await raise({ severity: 1, raisedAt: now() - 9 * hourMs, clearedAt, subject: "1" });
@@ -36,7 +36,7 @@ describe("the last urgent alarm", () => {
     expect(await until()).toBe(now());
   });
 
-  it("is forgotten after seven days", async () => {
+  it("is omitted after seven days", async () => {
     const { until, now, raise } = await house();
     await raise({ severity: 1, raisedAt: now() - 8 * dayMs, clearedAt: now() - 7.5 * dayMs });
     expect(await until()).toBeNull();

@@ -189,7 +189,7 @@ describe("the overview", () => {
       () => [],
       () => [],
     ],
-  ])("of %s holds its houses and the farms above them", async (_, scopes, houses, farms) => {
+  ])("of %s has its houses and the farms above them", async (_, scopes, houses, farms) => {
     const part = await overview(administrator, scopes());
     expect(idsOf(part.houses)).toEqual(houses().sort((a, b) => a - b));
     expect(idsOf(part.farms)).toEqual(farms().sort((a, b) => a - b));
@@ -197,7 +197,7 @@ describe("the overview", () => {
     expect(new Set(idsOf(part.orgs))).toEqual(orgs);
   });
 
-  it("shows the top of a manager's scope as root, and nothing above or beside it", async () => {
+  it("shows the top of a manager's scope as root, and no farm above or beside it", async () => {
     const manager = await buildUser(database, {
       roleKey: "farm_manager",
       orgId: ids.org,
@@ -233,7 +233,7 @@ describe("the overview", () => {
     }
   });
 
-  it("does not show a house manager which of the farms contains a foreign house", async () => {
+  it("does not show a house manager which farm contains a foreign house", async () => {
     const neighbour = await buildHouse(database, { farmId: ids.north, isOnline: null });
     const houseManager = await buildUser(database, {
       roleKey: "shack_manager",
@@ -279,8 +279,8 @@ describe("the overview", () => {
   });
 });
 
-describe.runIf(process.env["TEST_DATABASE_URL"])("the overview beside writers", () => {
-  it("never has an alarm newer than its number, nor lacks one up to it", async () => {
+describe.runIf(process.env["TEST_DATABASE_URL"])("the overview during writes", () => {
+  it("has no alarm newer than its fact number, and every alarm up to it", async () => {
     const { id: houseId } = await buildHouse(database);
     let isWriting = true;
     const writing = (async () => {

@@ -37,7 +37,7 @@ async function openLedger() {
 }
 
 test(
-  "out-of-order, repeated or lost messages still give every fact once and in order",
+  "out-of-order, repeated or lost messages still deliver every fact once and in order",
   { timeout: 300_000 },
   async () => {
     const stories = fc
@@ -71,14 +71,14 @@ test("a message about later facts fetches those before it", async () => {
   await expect.poll(() => received).toEqual(numbers(1, 9));
 });
 
-test("it starts at the head, without earlier facts", async () => {
+test("the ledger starts at the newest fact, without earlier ones", async () => {
   await commit(numbers(1, 5));
   const { ledger, received } = await openLedger();
   ledger.add({ facts: await commit([6]) });
   expect([ledger.head, received]).toEqual([6, [6]]);
 });
 
-test("facts after a number come from memory or the database, and not at all when some are gone", async () => {
+test("facts after a number come from memory or the database, and not at all if some were deleted", async () => {
   await commit(numbers(1, 5));
   const { ledger } = await openLedger();
   ledger.add({ facts: await commit([6, 7]) });

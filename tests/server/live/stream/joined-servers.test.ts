@@ -21,7 +21,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
   });
   afterAll(() => redis.close());
 
-  /** A server, and the displays reported to it by others. */
+  /** A server, and the displays that others reported to it. */
   function join(url = redis.url()) {
     const server = joinServers(url, log);
     const messages: number[] = [];
@@ -44,7 +44,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
   }
   type Server = ReturnType<typeof join>;
   let word = 0;
-  /** Waits until one receives the other's messages. */
+  /** Waits until one server receives the other's messages. */
   const hears = (speaker: Server, hearer: Server) => {
     const from = word;
     return expect.poll(() => {
@@ -53,7 +53,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     });
   };
 
-  test("each receives the others' messages and not its own", async () => {
+  test("each receive the others' messages and not their own", async () => {
     const [a, b] = [join(), join()];
     await hears(a, b).toBe(true);
     await hears(b, a).toBe(true);
@@ -63,7 +63,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     expect(b.messages).not.toContain(frameNo);
   });
 
-  test("installations with different numbers at the same Redis are separate", async () => {
+  test("are separate for installations with different numbers at the same Redis", async () => {
     const [a, b] = [join(redis.url(1)), join(redis.url(1))];
     const [other, second] = [join(redis.url(2)), join(redis.url(2))];
     await hears(a, b).toBe(true);
@@ -75,13 +75,13 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     expect(second.messages).not.toContain(frameNo);
   });
 
-  test("frames of an organisation reach the servers that subscribe to it, and no others", async () => {
+  test("get frames of an organisation only if they subscribe to it", async () => {
     const [a, b, all] = [join(), join(), join()];
     for (const item of [b, all]) await hears(a, item).toBe(true);
     await b.want(new Set([7, 8]));
     await all.want("all");
     let frame = 0;
-    /** Every server receives this at last: earlier messages are through. */
+    /** Every server receives this message last, so earlier ones have arrived. */
     const announceTo = async (orgIds: readonly number[]) => {
       const sent = orgIds.map((orgId) => {
         frame += 1;
@@ -115,7 +115,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
       .toBeGreaterThan(0);
   });
 
-  test("a subscription takes half a second at most, in any state of Redis", async () => {
+  test("need at most half a second for a subscription, in any state of Redis", async () => {
     const one = join();
     await hears(join(), one).toBe(true);
     redis.freeze();
@@ -125,7 +125,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     redis.goOn();
   });
 
-  test("a stalled one gets the messages of two seconds at most, and continues", async () => {
+  test("get at most two seconds of messages after a stall, and continue", async () => {
     const [a, b] = [join(), join()];
     await hears(a, b).toBe(true);
     redis.freeze();
@@ -141,7 +141,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     expect(b.messages).not.toContain(late);
   });
 
-  test("one that is killed with messages in transit may come back", async () => {
+  test("can be killed with messages in transit and come back", async () => {
     const [a, b] = [join(), join()];
     await hears(a, b).toBe(true);
     redis.freeze();
@@ -153,7 +153,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     await hears(a, b).toBe(true);
   });
 
-  test("a server started before Redis connects when it is there", async () => {
+  test("connect when Redis is there, even if they started before it", async () => {
     await redis.kill();
     const [a, b] = [join(), join()];
     a.tell((word += 1));
@@ -162,7 +162,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     await hears(a, b).toBe(true);
   });
 
-  test("messages of other programs are ignored", async () => {
+  test("ignore messages of other programs", async () => {
     const stranger = createClient({ url: redis.url() });
     stranger.on("error", () => undefined);
     await stranger.connect();

@@ -7,7 +7,7 @@ import { Ledger } from "../../../../server/live/stream/fact-ledger.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A ledger whose database has facts up to `head`, and how often they were read. */
+/** A ledger whose database has facts up to `head`, and the number of its readings. */
 async function started() {
   let head = 5;
   let reads = 0;
@@ -49,7 +49,7 @@ describe("facts without a message", () => {
     stop();
   });
 
-  it("are polled in any case where other servers write", async () => {
+  it("are polled in any case if other servers write", async () => {
     const { received, tick, stop, reads, write } = await started();
     await tick();
     expect(reads()).toBeGreaterThan(0);

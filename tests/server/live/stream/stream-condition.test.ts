@@ -40,7 +40,7 @@ test("faults of the server are sent to each connection at its start and on each 
   await expect.poll(() => notifiedOf(second)).toEqual([ill]);
   condition = { ...mailDown, peers: [] };
   await expect.poll(() => notifiedOf(second)).toEqual([ill, mailDown]);
-  // The same trouble, and one channel more.
+  // The same fault, and one channel more.
   condition = { ...callsToo, peers: [] };
   await expect.poll(() => notifiedOf(second)).toEqual([ill, mailDown, callsToo]);
   condition = { ...well, peers: [] };

@@ -15,24 +15,24 @@ afterEach(() => {
 });
 const pass = (ms: number) => vi.advanceTimersByTime(ms);
 
-it("are evenly spaced", () => {
+it("flushes are evenly spaced", () => {
   pass(650);
   expect(times).toEqual([200, 400, 600]);
 });
 
-it("is flushed at once when something is urgent, once for all of it", () => {
+it("an urgent event is flushed at once, once for all of them", () => {
   pass(350);
   flushes.flushSoon();
   flushes.flushSoon();
   expect(times).toEqual([200]);
   pass(1);
   expect(times).toEqual([200, 350]);
-  // The step at 400 would come too soon after it.
+  // The regular flush at 400 would come too soon after it.
   pass(99);
   expect(times).toEqual([200, 350, 450]);
 });
 
-it("keeps a pause between two that are urgent", () => {
+it("urgent flushes have a pause between them", () => {
   for (let ms = 0; ms < 1000; ms += 10) {
     flushes.flushSoon();
     pass(10);
@@ -40,7 +40,7 @@ it("keeps a pause between two that are urgent", () => {
   expect(times).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]);
 });
 
-it("is over when it is stopped", () => {
+it("flushes end when they are stopped", () => {
   flushes.flushSoon();
   flushes.stop();
   pass(1000);

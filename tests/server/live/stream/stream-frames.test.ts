@@ -103,7 +103,7 @@ test("frames of other servers reach the viewers", async () => {
   await expect.poll(() => viewer.details().at(-1)).toMatchObject({ temp: 22.5 });
 });
 
-test("a viewer of all subscribes to all", async () => {
+test("a viewer of all organisations subscribes to all", async () => {
   const admin = await buildUser(stage.database);
   const viewer = await stage.listen(admin);
   await viewer.watch({ scopes: fleet });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterEach(() => stage.hangUp());
 afterAll(() => stage.close());
 
-/** Every delta follows the one before it; the first one the snapshot. */
+/** Every delta follows the previous one; the first one follows the snapshot. */
 function isWhole(deltas: readonly { prev: number; seq: number }[], from: number): boolean {
   return deltas.every(
     ({ prev, seq }, index) => prev === (deltas[index - 1]?.seq ?? from) && seq >= prev,
@@ -44,7 +44,7 @@ function isWhole(deltas: readonly { prev: number; seq: number }[], from: number)
 }
 
 describe("scope", () => {
-  test("a farm manager receives their houses and never a foreign one, despite requests", async () => {
+  test("limits a farm manager to the own houses, despite requests for a foreign one", async () => {
     const viewer = await stage.listen(farmer);
     const requests = [
       fleet,
@@ -76,7 +76,7 @@ describe("scope", () => {
     expect(viewer.details().some(({ houseId }) => houseId === foreign)).toBe(false);
   });
 
-  test("details come for a watched house only", async () => {
+  test("limits details to watched houses", async () => {
     const viewer = await stage.listen(admin);
     await viewer.watch({ scopes: [...fleet, { kind: "house", id: own }] });
     stage.read(own);
@@ -94,7 +94,7 @@ describe("scope", () => {
 });
 
 describe("resuming after a gap", () => {
-  test("a listener that resumes at its number gets every missed fact, once", async () => {
+  test("sends a listener every missed fact after its number, once", async () => {
     const first = await stage.listen(admin);
     await first.watch({ scopes: fleet });
     await stage.change([own]);
@@ -118,7 +118,7 @@ describe("resuming after a gap", () => {
     expect(isWhole(again.deltas(), since)).toBe(true);
   });
 
-  test("it gets every reading since its last message, even if no fact was missed", async () => {
+  test("sends it every reading since its last message, even if no fact was missed", async () => {
     const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
     for (const [id, minutes] of [
       [own, 4],
@@ -146,7 +146,7 @@ describe("resuming after a gap", () => {
     expect((await readings({}))?.toSorted()).toEqual([own, foreign].toSorted());
   });
 
-  test("with a snapshot's transaction it gets only readings that the snapshot may lack", async () => {
+  test("sends only readings that the snapshot may lack, by the snapshot's transaction", async () => {
     const store = (id: number) =>
       stage.database.query(
         `insert into house_states (house_id, detail, reading_at) values ($1, $2, now())
@@ -156,7 +156,7 @@ describe("resuming after a gap", () => {
     await store(own);
     await store(foreign);
     const first = await stage.listen(admin);
-    // Not over when the snapshot is read.
+    // The transaction is not over when the snapshot is read.
     await stage.database.transaction(async ({ query }) => {
       await query("update house_states set reading_at = now() where house_id = $1", [own]);
       await first.watch({ scopes: fleet });
@@ -177,7 +177,7 @@ describe("resuming after a gap", () => {
   test.each([
     ["ahead of everything", 1_000_000_000],
     ["of facts that are gone", 3],
-  ])("with a number %s it gets a snapshot", async (_name, since) => {
+  ])("sends a snapshot for a number %s", async (_name, since) => {
     await stage.change([own]);
     const viewer = await stage.listen(admin);
     expect(await viewer.watch({ scopes: fleet, since })).toEqual({ ok: true, isResumed: false });
@@ -187,7 +187,7 @@ describe("resuming after a gap", () => {
     expect(isWhole(viewer.deltas(), viewer.snapshots()[0]!.seq)).toBe(true);
   });
 
-  test("listeners that join one channel while many facts arrive all get the same, without a gap", async () => {
+  test("sends the same to listeners that join one channel while many facts arrive, without a gap", async () => {
     const viewers = await Promise.all(Array.from({ length: 5 }, () => stage.listen(admin)));
     const rain = (async () => {
       for (let round = 0; round < 40; round++) await stage.change([own, foreign]);
@@ -208,7 +208,7 @@ describe("resuming after a gap", () => {
     }
   });
 
-  test("a slow one gets a new snapshot when possible, and continues from it", async () => {
+  test("sends a slow listener a new snapshot when possible, and continues from it", async () => {
     const viewer = await stage.listen(admin);
     await viewer.watch({ scopes: [...fleet, { kind: "house", id: own }] });
     const { engine } = viewer.socket.io;
@@ -220,7 +220,7 @@ describe("resuming after a gap", () => {
         stage.read(-id, { ventMode: "x".repeat(5000) });
       stage.read(own);
       await stage.change([own, foreign]);
-      // Longer than the hub waits between two words.
+      // Longer than the hub waits between two messages.
       await pause(25);
     }
     ws.resume();
@@ -253,20 +253,20 @@ describe("permission to connect", () => {
     ["", false],
     ["https://allowed.example", true],
     [`http://127.0.0.1`, false],
-  ])("a page of %s may open the stream: %s", async (origin, isAllowed) => {
+  ])("lets a page of %s open the stream: %s", async (origin, isAllowed) => {
     const token = await stage.sessions.open(admin.userId, Date.now());
     expect((await stage.outcome(stage.dial({ token }, { Origin: origin }))) === "connected").toBe(
       isAllowed,
     );
   });
 
-  test("the server's own pages may", () => {
+  test("admits the server's own pages", () => {
     expect(isOriginAllowed("https://wall.example:8443", "wall.example:8443", [])).toBe(true);
     expect(isOriginAllowed("https://wall.example", "wall.example:8443", [])).toBe(false);
     expect(isOriginAllowed(undefined, "wall.example", [])).toBe(true);
   });
 
-  test("a session that is signed out loses its stream at once", async () => {
+  test("ends the stream at once when the session is signed out", async () => {
     const viewer = await stage.listen(admin);
     await viewer.watch({ scopes: fleet });
     await stage.sessions.endAll(admin.userId);
@@ -274,7 +274,7 @@ describe("permission to connect", () => {
     expect(viewer.sent.some(({ event }) => event === "revoked")).toBe(true);
   });
 
-  test("a session that another process ended loses its stream within five seconds", async () => {
+  test("ends the stream within five seconds when another process ended the session", async () => {
     expect(hubPace.renewSessionsMs).toBeLessThanOrEqual(3000);
     const usual = await openStage();
     const viewer = await usual.listen(await buildUser(usual.database));
@@ -398,7 +398,7 @@ test("another handler may take its time; without one, a connection ends at once"
   client.resume();
   const elsewhere = await stage.upgrade("/elsewhere");
   expect(await text(elsewhere.client)).toMatch(/^HTTP\/1.1 404 /);
-  // Longer than Socket.IO leaves for an answer.
+  // Longer than Socket.IO allows for an answer.
   await pause(1300);
   expect([isOver, socket.writable]).toEqual([false, true]);
   client.destroy();

@@ -8,7 +8,7 @@ import { fleet, openStage, type Stage } from "./stream-stage.ts";
 
 let stage: Stage;
 let boss: Caller;
-/** Four houses of one organisation: the first has an alarm, the last is on a farm of its own. */
+/** Four houses of one organisation: the first has an alarm, the last is on a separate farm. */
 let houses: readonly number[];
 let otherFarm: number;
 
@@ -49,7 +49,7 @@ test("a client that needs every house gets every house", async () => {
   await expect.poll(() => readIds(viewer.deltas())).toContain(houses[3]);
 });
 
-test("frames and records are sent for loaded houses, and for another from its alarm on", async () => {
+test("frames and records are sent for loaded houses, and for another house once it has an alarm", async () => {
   const viewer = await stage.listen(boss);
   await viewer.watch({ scopes: fleet, part: "taken" });
   stage.read(houses[1]!);

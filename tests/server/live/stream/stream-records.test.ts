@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterEach(() => stage.hangUp());
 afterAll(() => stage.close());
 
-/** Expects that each of them receives exactly this for these changes, and nothing after it. */
+/** Expects that each listener receives exactly this for these changes, and nothing after it. */
 async function expectNotified(
   expected: object,
   ...changes: readonly Topics["recordsChanged"][]
@@ -66,7 +66,7 @@ async function expectNotified(
   expect(receivedKinds()).toEqual(expected);
 }
 
-test("of an organisation's users reach its managers and the administrators, without ids", async () => {
+test("changes of an organisation's users reach its managers and the administrators, without ids", async () => {
   const changes = [{ kinds: ["users"] }];
   await expectNotified(
     {
@@ -78,7 +78,7 @@ test("of an organisation's users reach its managers and the administrators, with
   );
 });
 
-test("each is notified of the kinds it may read only, and of all simultaneous changes in one message", async () => {
+test("each reader gets only kinds that it may read, and all simultaneous changes in one message", async () => {
   await expectNotified(
     {
       administrator: [{ kinds: ["orgs", "users", "breeds", "gateways", "flocks"] }],
@@ -118,7 +118,7 @@ test("a person who has lost the permission for a kind gets no more of it", async
   await stage.database.query("update users set role_key = 'shack_manager' where id = $1", [
     people.farm.userId,
   ]);
-  // The second look begins when the first is over.
+  // The second check begins when the first is over.
   const looks = vi.spyOn(stage.sessions, "renew");
   await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(1);
   looks.mockRestore();

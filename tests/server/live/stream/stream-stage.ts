@@ -23,7 +23,7 @@ import { openTestDatabase } from "../../../factories/database.ts";
 import { emptyDetail } from "../../../factories/fleet.ts";
 
 /**
- * Opens a hub on its own server and database, and listeners that keep all they receive. `pace`:
+ * Opens a hub on its own server and database, and listeners that keep all messages. `pace` has
  * other times than the product's.
  */
 export async function openStage(
@@ -33,12 +33,12 @@ export async function openStage(
   > = {},
 ) {
   const { database, close } = await openTestDatabase();
-  // Facts up to here are gone already.
+  // Facts up to this number are already deleted.
   await database.query("update fact_head set seq = 500");
   const bus = createBus();
   const sessions = createSessions({ database, bus, idleMs: hourMs, maxMs: 36_000_000 });
   const http = createServer();
-  /** The hub's; set it. */
+  /** The hub's clock; the test sets it. */
   const clock = { now: Date.now };
   let snapshotsRead = 0;
   let whenRead: Promise<void> = Promise.resolve();
@@ -72,7 +72,7 @@ export async function openStage(
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const sockets: Socket[] = [];
 
-  /** A connection with this handshake; not awaited. */
+  /** A connection with this handshake; it is not awaited. */
   const dial = (auth: object, extraHeaders: Record<string, string> = {}): Socket => {
     const socket = io(`http://127.0.0.1:${port}`, {
       transports: ["websocket"],
@@ -84,14 +84,14 @@ export async function openStage(
     sockets.push(socket);
     return socket;
   };
-  /** "connected", or why not. */
+  /** "connected", or the reason of the refusal. */
   const outcome = (socket: Socket) =>
     new Promise<string>((resolve) => {
       socket.once("connect", () => resolve("connected"));
       socket.once("connect_error", (error) => resolve(error.message));
     });
 
-  /** `known`: the token of a caller who has one already; `more` goes into the handshake. */
+  /** `known` is the token of a caller who already has one; `more` is added to the handshake. */
   async function listen(caller: Caller, known?: string, more: object = {}) {
     const token = known ?? (await sessions.open(caller.userId, Date.now()));
     const socket = dial({ token, language: "en", ...more });
@@ -115,8 +115,8 @@ export async function openStage(
   }
 
   /**
-   * Commits facts of houses and publishes them, as the ingest does; `isReported` false: the message
-   * is lost after the commit.
+   * Commits facts of houses and publishes them, as the ingest does; with `isReported` false the
+   * message is lost after the commit.
    */
   async function change(houseIds: readonly number[], isReported = true) {
     const appended = await database.transaction(async (tx) =>
@@ -151,7 +151,7 @@ export async function openStage(
     clock,
     hub,
     port,
-    /** Snapshots that were begun to be read. */
+    /** Number of snapshots that were begun. */
     snapshotsRead: () => snapshotsRead,
     /** Blocks reading snapshots until the returned function is called. */
     lockSnapshots: () => {

@@ -29,7 +29,7 @@ afterEach(() => stage.hangUp());
 afterAll(() => stage.close());
 
 /**
- * Commits that the tree of the organisation has changed; `isReported` false: the word is lost after
+ * Commits a change of the organisation's tree; with `isReported` false the message is lost after
  * the commit.
  */
 async function changeTree(isReported = true) {
@@ -40,7 +40,7 @@ async function changeTree(isReported = true) {
   return appended;
 }
 
-test("a viewer of a changed tree gets a fresh snapshot and then its new houses; others continue", async () => {
+test("a viewer of a changed tree gets a fresh snapshot with its new houses; others continue", async () => {
   const viewers = await Promise.all(
     [admin, farmer, stranger].map((caller) => stage.listen(caller)),
   );
@@ -77,7 +77,7 @@ test("a lost message is replaced by the database", async () => {
   await expect.poll(() => viewer.snapshots().length).toBe(2);
 });
 
-test("the last request wins while a fresh snapshot is due", async () => {
+test("the last request counts while a fresh snapshot is due", async () => {
   const viewer = await stage.listen(farmer);
   await viewer.watch({ scopes: fleet });
   const watching = viewer.watch({ scopes: [{ kind: "house", id: own }] });
@@ -99,7 +99,7 @@ test("shared content is read once for all viewers, over other connections than t
   letGo();
   expect(await first).toEqual({ ok: true, isResumed: false });
   await Promise.all(others);
-  // For each view: one for the first viewer, and one for all who came while it was read.
+  // Two for each view: one for the first viewer, and one for all who came while it was read.
   expect(stage.snapshotsRead() - before).toBe(4);
   await changeTree();
   await expect
@@ -140,7 +140,7 @@ test("several saves in a row cause one new snapshot", async () => {
       ),
     )
     .toEqual([true, true, true]);
-  // Two, on a machine that stalls between two of them.
+  // Two, if the machine stalls between two of them.
   expect(slow.snapshotsRead() - before).toBeLessThanOrEqual(2);
   slow.hangUp();
   await slow.close();
