@@ -78,7 +78,7 @@ const todo = async (as = houseManager): Promise<string[]> => {
     .filter(({ key }) => key.startsWith("plan"))
     .map(({ key, count, houses }) => `${key} ${count} in ${houses}`);
 };
-/** Every farm whose time has come: one look finds no more than 20 of them. */
+/** Every farm whose time has come: one round finds at most 20 of them. */
 const report = async (at: number): Promise<void> => {
   while ((await computeFarms(server, at)) > 0) continue;
 };
@@ -139,7 +139,7 @@ describe("a plan", () => {
     ]);
   });
 
-  it("done early is due an interval after the day it was done", async () => {
+  it("done early is due one interval after the day of the work", async () => {
     const { id } = await plan({ plannedDate: "2026-06-20" });
     await done({ planIds: [id] });
     expect(await planNow(id)).toMatchObject({
@@ -151,7 +151,7 @@ describe("a plan", () => {
     });
   });
 
-  it("of several units has the due day of the first one", async () => {
+  it("of several units is due on the earliest day of its units", async () => {
     const one = await buildUnit(server.database, houseId, { number: 1 });
     const two = await buildUnit(server.database, houseId, { number: 2 });
     const { id } = await plan({ scope: "kind", unitKind: "fan" });
@@ -195,7 +195,7 @@ describe("a plan", () => {
     expect(await due()).toBe(today);
   });
 
-  it("done twice with one draft counts once; 'not possible' is not done", async () => {
+  it("done twice with one draft counts once; 'not possible' does not count as done", async () => {
     const { id } = await plan();
     const draftId = randomUUID();
     const first = await done({ planIds: [id], draftId });
@@ -233,7 +233,7 @@ describe("a plan", () => {
       input: { id: created!.id, reason: "wrong house" },
     });
     expect(voided.body.data.voidReason).toBe("wrong house");
-    // Never done: the postponed day, and no last time.
+    // It was never done: it has the postponed day, and no last time.
     expect(await planNow(id)).toMatchObject({ dueOn: "2026-06-20", lastOn: null, lastBy: null });
     const refused = await server.call("deletePlan", { as: manager, input: { id } });
     expect([refused.status, refused.body.msg]).toEqual([
@@ -248,7 +248,7 @@ describe("a plan", () => {
     const { counts, total } = await list({ state: "todo" });
     expect(counts).toEqual({ overdue: 1, overdueHouses: 1, soon: 2, month: 1, done: 0 });
     expect(total).toBe(3);
-    // Each column of the board by itself.
+    // Each column of the board separately.
     for (const [state, days] of [
       ["overdue", ["2026-05-20"]],
       ["soon", [today, "2026-06-08"]],
@@ -275,7 +275,7 @@ describe("a plan", () => {
     ]);
   });
 
-  it("is created from templates, a thousand at a time, once confirmed, and not twice", async () => {
+  it("is created from templates, up to a thousand at a time, once confirmed, and not twice", async () => {
     const houses = await Promise.all(
       Array.from({ length: 199 }, () => buildHouse(server.database, { farmId })),
     );
@@ -302,8 +302,8 @@ describe("a plan", () => {
   });
 });
 
-describe("hours", () => {
-  it("come from the meter, decide when a plan is due, and start at 0 with another piece", async () => {
+describe("running hours", () => {
+  it("come from the meter, decide when a plan is due, and start at 0 with a new piece", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 1 });
     const hour = 3600;
     await record("2026-03-01", [12_480 * hour]);
@@ -329,7 +329,7 @@ describe("hours", () => {
       3480.5, 519.5, 18.2,
     ]);
     expect(await unit(id)).toMatchObject({ hours: 15_960.5, hoursFrom: "meter" });
-    // For this piece only, without a plan: it stays with the place.
+    // The plan is only for this piece and ends with it; the other one stays with the place.
     await done({ unitId: id, content: "Straightened a blade", doneOn: "2026-04-02" });
     const { body } = await server.call("replaceUnit", {
       as: manager,
@@ -378,7 +378,7 @@ describe("hours", () => {
     });
   });
 
-  it("since work older than the meter's first row count from that row", async () => {
+  it("count from the meter's first row if the last work is older", async () => {
     await buildUnit(server.database, houseId, { number: 1 });
     await record("2026-05-20", [12_480 * 3600]);
     await record(today, [12_680 * 3600]);
@@ -404,7 +404,8 @@ describe("hours", () => {
     await record(today, [12_480 * 3600]);
     const { installedOn } = await unit(id);
     const days = (Date.parse(today) - Date.parse(installedOn)) / dayMs + 1;
-    // Only received since yesterday: no start since then does not mean none in all these hours.
+    // Starts have only been received since yesterday: no start since then does not mean none in all
+    // these hours.
     await setKnownDays(1);
     expect(await unit(id)).toMatchObject({ hours: 12_480, starts: null });
     await setKnownDays(Math.ceil(days / 2));
@@ -430,7 +431,7 @@ describe("hours", () => {
     expect([hours / faults, units[0]!.hoursBetween]).toEqual([5840, 730]);
   });
 
-  it("faults are those of this unit, or of none where alarms do not name the unit", async () => {
+  it("between faults include only faults of this unit, or none if alarms do not name the unit", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 1 });
     const pad = await buildUnit(server.database, houseId, { kind: "coolPad", number: 1 });
     const heater = await buildUnit(server.database, houseId, { kind: "heater", number: 1 });
@@ -443,7 +444,7 @@ describe("hours", () => {
         [houseId, key, subject, new Date(at)],
       );
     await raised("fanFault", "1", now - dayMs);
-    // This morning: that is why it is replaced.
+    // The fault was this morning, and is the reason for the replacement.
     await raised("fanFault", "1", now - hourMs);
     await raised("padPump", "", now - dayMs);
     await raised("heaterFault", "", now - dayMs);
@@ -459,7 +460,7 @@ describe("hours", () => {
     expect((await unit(heater.id)).hoursBetween).toBeNull();
   });
 
-  it("are listed from frames and the record of the house, and scanned by the label", async () => {
+  it("are listed from frames and the record of the house, and found by scanning the label", async () => {
     await server.database.query(
       `update house_states set detail = detail || '{"fans":[1,0,1],"temps":[20,21]}'
        where house_id = $1`,
@@ -520,7 +521,7 @@ it("units, plans and history are in the order of their places, a whole farm firs
 });
 
 describe("a worn fan", () => {
-  it("is reported within a week, in the morning, by the current it draws", async () => {
+  it("is reported within a week, in the morning, by its current", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 1 });
     const perDayS = 36_000;
     for (const back of [35, 7, 2, 0]) {
@@ -568,7 +569,7 @@ describe("a unit out of service", () => {
     expect(await open()).toEqual([]);
   });
 
-  it("is in service again at the time given, and may go out again at once", async () => {
+  it("is in service again at its end, and may go out again at once", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 3 });
     const out = (version: number) =>
       server.call("unitOutage", {
@@ -578,7 +579,7 @@ describe("a unit out of service", () => {
     await out(1);
     server.clock.now = now + 2 * hourMs;
     expect((await unit(id)).outUntil).toBeNull();
-    // Before anybody has ended the first ones.
+    // The first ones have not been ended by a person yet.
     await out(2);
     const until = now + 4 * hourMs;
     expect((await unit(id)).outUntil).toBe(until);
@@ -618,8 +619,8 @@ it("a replacement or an empty place is in service: its alarms are visible again"
   expect(await hidden()).toEqual([]);
 });
 
-describe("a unit that was replaced", () => {
-  it("its plans continue from the day of the new piece, and overdue alarms are cleared", async () => {
+describe("a replaced unit", () => {
+  it("has plans that continue from the day of the new piece, and its overdue alarms are cleared", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 1 });
     const other = await buildUnit(server.database, houseId, { number: 2 });
     const first = { plannedDate: "2026-05-01" };
@@ -648,7 +649,7 @@ describe("a unit that was replaced", () => {
     expect(await planNow(kind.id)).toMatchObject({ dueOn: "2026-06-04", dueSince: "2026-05-28" });
     expect(await planNow(once.id)).toMatchObject({ dueOn: null, why: "once" });
     expect(await todo()).not.toContainEqual(expect.stringMatching("planOverdue"));
-    // A plan made for it afterwards has a first day of its own.
+    // A plan created afterwards has its own first day.
     const { id: unitId } = replaced.body.data;
     const next = { scope: "unit", houseId: null, unitId, plannedDate: "2026-07-01" };
     expect(await plan(next)).toMatchObject({ dueOn: "2026-07-01", why: "planned" });
@@ -664,8 +665,8 @@ describe("a unit that was replaced", () => {
   });
 });
 
-describe("maintenance to be done", () => {
-  it("is a task by the farm's calendar, no alarm, and over as soon as it is done", async () => {
+describe("due maintenance", () => {
+  it("is a task by the farm's calendar, no alarm, and ends as soon as it is done", async () => {
     const late = await plan({ plannedDate: "2026-05-30" });
     const later = await plan({ plannedDate: "2026-05-20" });
     const due = await plan({ plannedDate: "2026-06-05", intervalDays: 90 });
@@ -702,7 +703,7 @@ describe("maintenance to be done", () => {
   });
 });
 
-describe("plans by their work", () => {
+describe("plans grouped by task", () => {
   const tasks = async (input: object = {}, as = manager) =>
     (await server.call("listTask", { as, input })).body.data;
 
@@ -736,7 +737,7 @@ describe("plans by their work", () => {
     expect((await tasks({ state: "overdue" })).rows.map((row) => row.plans)).toEqual([1, 1]);
   });
 
-  it("cover the caller's houses alone: a task counts only those plans", async () => {
+  it("cover only the caller's houses: a task counts only their plans", async () => {
     const other = (await buildHouse(server.database, { farmId })).id;
     await plan();
     await plan({ houseId: other });
@@ -773,7 +774,7 @@ describe("photos of work", () => {
     return status === 200 ? body.data.photo : status;
   };
 
-  it("are visible to all users of the work, with each plan, and stored once despite resending", async () => {
+  it("are visible to all users of the work, with each plan, and stored once if they are sent again", async () => {
     const plans = [await plan(), await plan({ content: "Grease doors" })];
     const input = {
       draftId: randomUUID(),

@@ -20,8 +20,8 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 /**
- * Waits until all database queries sent meanwhile are answered and no more follow: the clock of the
- * test must not run ahead of a busy database.
+ * Waits until all database queries are answered and no more follow, because the clock of the test
+ * must not run ahead of a busy database.
  */
 const answered = async () => {
   for (let quiet = 0; quiet < 20; quiet++) {
@@ -30,7 +30,7 @@ const answered = async () => {
   }
 };
 
-it("computes at six by the farm's clock, within a minute, and open lists are notified", async () => {
+it("the job computes at six by the farm's clock, within a minute, and open lists are notified", async () => {
   const received: string[] = [];
   server.bus.subscribe("recordsChanged", ({ kinds }) => void received.push(...kinds));
   server.clock.now = six - 3 * minuteMs;
@@ -63,7 +63,7 @@ it("computes at six by the farm's clock, within a minute, and open lists are not
   expect(received).toContain("plans");
 });
 
-it("computes every other farm when one fails, and that one again later", async () => {
+it("the job computes every other farm when one fails, and that one again later", async () => {
   vi.useRealTimers();
   const { database } = server;
   const farmIds: number[] = [];

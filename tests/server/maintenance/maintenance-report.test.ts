@@ -44,7 +44,7 @@ const doneCount = async (input: object = {}) =>
   (await server.call("listPlan", { as: manager, input })).body.data.counts.done;
 
 describe("a report", () => {
-  it("is open until it is handled, and is not work", async () => {
+  it("is open until it is handled, and does not count as work", async () => {
     const { id: unitId } = await buildUnit(server.database, houseId, { number: 3 });
     const { body } = await send({ unitId, content: "This squeaks", result: "reported" });
     const [report] = body.data.rows;
@@ -128,7 +128,7 @@ it("work can only refer to an alarm of its own house or farm", async () => {
   ]);
   const plans = [houseId, next.id].map((id) => buildPlan(server.database, id));
   expect(await because(own.id, { planIds: await Promise.all(plans) })).toBe(404);
-  // A generator belongs to the farm: its alarms are reported in one of the farm's houses.
+  // A generator belongs to the farm, so its alarms are reported in one of the farm's houses.
   const generator = await server.call("createUnit", {
     as: manager,
     input: { farmId, kind: "generator", number: 1, installedOn: today },
@@ -174,11 +174,11 @@ describe("work of 7 days", () => {
   });
 
   it("uses the calendar of each farm", async () => {
-    // 2026-06-01 23:30 in Shanghai, 15:30 in London: a week from the 26th of May on.
+    // 2026-06-01 23:30 in Shanghai, 15:30 in London: a week from 26 May on.
     server.clock.now = now + dayMs / 24 / 2 + (4 * dayMs) / 24;
     await buildMaintenance(server.database, houseId, { doneOn: "2026-05-26" });
     expect((await history({ week: "1" })).total).toBe(1);
-    // Half an hour after midnight there it is the 2nd of June.
+    // Half an hour after midnight there it is 2 June.
     server.clock.now += dayMs / 24 + dayMs / 48;
     expect((await history({ week: "1" })).total).toBe(0);
   });

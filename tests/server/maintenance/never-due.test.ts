@@ -28,7 +28,7 @@ const hours = { type: "duration", intervalHours: 500 };
 const uncounted = { intervalHours: fieldFaults.hoursUncounted.en };
 
 describe("a plan that could never be due is refused", () => {
-  it("by uncounted hours: of a house, a farm, kinds without a counter, a unit beyond it", async () => {
+  it("for hours that are not counted: of a house, a farm, kinds without a counter, a unit beyond it", async () => {
     const { id: heater } = await buildUnit(server.database, houseId, { kind: "heater", number: 7 });
     for (const over of [
       { scope: "house" },
@@ -44,7 +44,7 @@ describe("a plan that could never be due is refused", () => {
       expect((await create({ ...hours, scope: "kind", unitKind })).status).toBe(200);
   });
 
-  it("after each flock of a farm, which has none", async () => {
+  it("after each flock of a farm, which has no flock of its own", async () => {
     const flock = { type: "regular", perFlock: true };
     const { status, body } = await create({ ...flock, scope: "farm", farmId });
     expect([status, body.fields]).toEqual([400, { perFlock: fieldFaults.noFlock.en }]);
@@ -57,7 +57,7 @@ describe("a plan that could never be due is refused", () => {
     expect((await create({ ...flock, scope: "house" })).status).toBe(200);
   });
 
-  it("nor changed into one", async () => {
+  it("also as a change of another plan", async () => {
     const { body } = await create({ type: "regular", intervalDays: 7, scope: "house" });
     const { id, version } = body.data;
     const changed = await server.call("updatePlan", {
@@ -67,7 +67,7 @@ describe("a plan that could never be due is refused", () => {
     expect([changed.status, changed.body.fields]).toEqual([400, uncounted]);
   });
 
-  it("nor read from a table", async () => {
+  it("also in a table", async () => {
     await buildUnit(server.database, houseId, { kind: "heater", number: 7 });
     const [named] = await server.database.query<{ house: string; farm: string }>(
       `select h.name as house, f.name as farm from houses h join farms f on f.id = h.farm_id

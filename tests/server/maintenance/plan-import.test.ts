@@ -68,7 +68,7 @@ const file = async (
   return payload;
 };
 
-/** Fields in a file beside the place and its content. */
+/** Fields in a file besides the place and its content. */
 const rowsByCall = {
   exportMaintenance: [
     maintenanceRecordFields,
@@ -146,7 +146,7 @@ describe("plans from a table", () => {
       }),
     ]);
     const fields = ({ content, perFlock, leadDays, scope, unitNumber, ...plan }: Plan) =>
-      // Its content, then its way of counting and its assignee.
+      // Its content, then its unit of counting and its assignee.
       [
         [content, perFlock, leadDays, scope, unitNumber, plan.intervalDays],
         [plan.anchor, plan.assigneeId],
@@ -172,7 +172,7 @@ describe("plans from a table", () => {
     }
   });
 
-  it("that exist already are not made twice, in either language", async () => {
+  it("that exist already are not created twice, in either language", async () => {
     const usual = belts({ unitKind: "fan", content: "Check fan belts" });
     await sent([usual]);
     expect(await plans()).toMatchObject([{ template: "beltCheck" }]);
@@ -203,13 +203,13 @@ describe("plans from a table", () => {
       [plan!.houseId],
     );
     expect(there).toEqual([{ is_closed: true }]);
-    // Created again by hand it is open, even though it was closed before.
+    // A plan that was created again by hand is open, even if it was closed before.
     const anew = { houseId: plan!.houseId, scope: "house", type: "regular", intervalDays: 30 };
     await server.call("createPlan", { as: manager, input: { ...anew, content: plan!.content } });
     expect((await sent([belts()])).counts).toEqual({ ...counts, known: 1, closed: 0 });
   });
 
-  it("are refused by row and column, all of them or only the bad ones", async () => {
+  it("are refused by row and column, all of them or only the invalid ones", async () => {
     const bad = [
       belts({ row: 2, house: "nowhere" }),
       belts({ row: 3, type: "sometimes" }),

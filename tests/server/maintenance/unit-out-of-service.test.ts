@@ -31,7 +31,7 @@ const out = async (id: number, hours: number, over: object = {}) => {
     input: { id, version: body.data.unit.version, hours, reason: "new bearing", ...over },
   });
 };
-/** Hidden alarms, with their hours from now on. */
+/** Hidden alarms, with the hours until they are shown. */
 const hidden = async () =>
   (
     await server.database.query<{ key: string; until: Date }>(
@@ -48,7 +48,7 @@ const heaters = () =>
   );
 
 describe("an alarm that does not name its unit", () => {
-  it("is notified while one of them is in service, and hidden until the first is back", async () => {
+  it("is shown while one of the kind's units is in service, and hidden until the first is back", async () => {
     const [one, two, three] = await heaters();
     const { body } = await out(one!, 8);
     expect(body.data).toMatchObject({ outUntil: now + 8 * hourMs, isToldTogether: true });
@@ -63,7 +63,7 @@ describe("an alarm that does not name its unit", () => {
     expect(await hidden()).toEqual([]);
   });
 
-  it("is notified again when another one is listed, which is in service", async () => {
+  it("is shown again when another unit in service is listed", async () => {
     const ids = await heaters();
     for (const id of ids) await out(id, 4);
     expect(await hidden()).toHaveLength(1);
@@ -74,7 +74,7 @@ describe("an alarm that does not name its unit", () => {
     expect([status, await hidden()]).toEqual([200, []]);
   });
 
-  it("is notified again when those that frames name are listed, which are in service", async () => {
+  it("is shown again when units in service that frames name are listed", async () => {
     const { id } = await buildUnit(server.database, houseId, { kind: "heater", number: 1 });
     await out(id, 8);
     expect(await hidden()).toEqual([["heaterFault", 8]]);
@@ -86,7 +86,7 @@ describe("an alarm that does not name its unit", () => {
     expect([status, await hidden()]).toEqual([200, []]);
   });
 
-  it("is notified while others of its kind report unlisted units", async () => {
+  it("is shown while others of its kind report unlisted units", async () => {
     await server.database.query(
       `update house_states set detail = detail || '{"heaters":[0,40,40,40,40]}' where house_id = $1`,
       [houseId],
@@ -94,7 +94,7 @@ describe("an alarm that does not name its unit", () => {
     const { id } = await buildUnit(server.database, houseId, { kind: "heater", number: 3 });
     expect((await out(id, 8)).body.data.isToldTogether).toBe(true);
     expect(await hidden()).toEqual([]);
-    // A fan's alarm names the fan: alarms of the other fans are raised anyway.
+    // A fan's alarm names the fan, so alarms of the other fans are raised anyway.
     const fan = await buildUnit(server.database, houseId, { number: 2 });
     await server.database.query(
       `update house_states set detail = detail || '{"fans":[1,1,1,1,1]}' where house_id = $1`,
@@ -111,7 +111,7 @@ describe("an alarm that does not name its unit", () => {
     ]);
   });
 
-  it("is notified while the record of the house names other unlisted units", async () => {
+  it("is shown while the record of the house names other unlisted units", async () => {
     await server.database.query(
       `update houses set equipment = equipment || '{"coolPads":2}' where id = $1`,
       [houseId],
@@ -147,6 +147,6 @@ it("a unit with an urgent alarm goes out of service only after a second confirma
     ["fanBelt", 2],
     ["fanFault", 2],
   ]);
-  // Back in service needs none.
+  // Returning to service needs no confirmation.
   expect((await out(id, 0)).status).toBe(200);
 });

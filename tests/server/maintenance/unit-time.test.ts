@@ -19,7 +19,7 @@ interface ReportedMinute {
   readonly on?: 0 | 1;
   readonly isLate?: boolean;
 }
-/** Rows a database would hold for the first fan's meter, by day. */
+/** Rows of the first fan's meter as a database stores them, by day. */
 class Rows {
   readonly run = new Map<string, number>();
   time: UnitTime = noUnitTime;
@@ -45,14 +45,14 @@ const lives = (minutes: readonly ReportedMinute[]): Rows => {
   return rows.write();
 };
 
-describe("the time of a house's parts", () => {
+describe("the run time of a house's units", () => {
   it("continues across a reset: 100, 130, 0, 30 s are 60 s", () => {
     const minutes = [100, 130, 0, 30].map((run, index) => ({ at: index * 60_000, run }));
     const rows = lives(minutes);
     expect(rows.run.get("1970-01-01")! - 100).toBe(60);
   });
 
-  it("ignores a leap: a single reading is skipped, and a meter that stays there counts from it", () => {
+  it("ignores a jump: a single reading is skipped, and a meter that stays there counts from it", () => {
     const minutes = (runs: readonly number[]) =>
       lives(runs.map((run, index) => ({ at: index * 60_000, run })));
     const used = (runs: readonly number[]) => minutes(runs).run.get("1970-01-01")! - runs[0]!;
@@ -60,7 +60,7 @@ describe("the time of a house's parts", () => {
     expect(used([100, 160, 0, 220, 280])).toBe(180);
     // Another controller: the origin of its first reading is unknown.
     expect(used([100, 160, 900_000_000, 900_000_060, 900_000_120])).toBe(180);
-    // After an hour without a frame an hour is plausible, two are a leap.
+    // After an hour without a frame one hour is plausible, and two are a jump.
     const hour = (run: number) =>
       lives([
         { at: 0, run: 100 },
@@ -69,7 +69,7 @@ describe("the time of a house's parts", () => {
     expect([hour(3700), hour(100 + 2 * 3600)]).toEqual([3700, 100]);
   });
 
-  it("names the meter that leapt, and keeps its state after a restart", () => {
+  it("names the meter that jumped, and keeps its state after a restart", () => {
     const leap = new Rows().take({ at: 0, run: 100 }).take({ at: 60_000, run: 90_000 });
     expect(uncertainAt(leap.time, 60_000)).toEqual(["fanRunS 1: 90000"]);
     leap.take({ at: 120_000, run: 220 });
@@ -77,7 +77,7 @@ describe("the time of a house's parts", () => {
     expect(leap.write().run.get("1970-01-01")).toBe(220);
   });
 
-  it("never counts more than the elapsed time, for any meter values", () => {
+  it("never exceeds the elapsed time, for any meter values", () => {
     const wild = fc.array(fc.integer({ min: 0, max: 4_000_000 }), { minLength: 2, maxLength: 40 });
     fc.assert(
       fc.property(wild, (runs) => {
@@ -101,12 +101,12 @@ describe("the time of a house's parts", () => {
       const rows = lives(minutes);
       const [day, next] = [...rows.run.keys()].sort();
       expect(rows.run.get(next!)!).toBe(hours * 3600);
-      // All but its last minute is the day's.
+      // All but the last minute belongs to this day.
       expect(rows.run.get(day!)!).toBe(hours * 3600 - 60);
     }
   });
 
-  it("a fan on a timer ran a tenth of the time it was in service", () => {
+  it("is a tenth of the time in service for a fan on a timer", () => {
     const minutes = Array.from({ length: 1441 }, (_, minute) => ({
       at: at("2026-06-01T22:00:00Z") + minute * 60_000,
       run: minute * 6,
@@ -136,7 +136,7 @@ describe("the time of a house's parts", () => {
           mixed.take(one);
           if ((dice[index] ?? 0) % 2 === 0) mixed.write();
         }
-        // The newest of them last: nothing later hides what they say of their own days.
+        // The newest ones come last, so that no later frame hides the values of their days.
         for (const item of [...late].sort(
           (a, b) => (dice[a.run ?? 0] ?? 0) - (dice[b.run ?? 0] ?? 0),
         ))

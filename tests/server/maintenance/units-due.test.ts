@@ -42,7 +42,7 @@ const plan = async (input: object): Promise<Plan> =>
     })
   ).body.data;
 
-it("each morning counts the units of a kind due by then, not by the last save", async () => {
+it("a plan is due each morning for the units of its kind that are due by then, not by the last save", async () => {
   for (const number of [1, 2, 3]) await buildUnit(server.database, houseId, { number });
   const { id } = await plan({ scope: "kind", unitKind: "fan", leadDays: 2 });
   await server.call("maintenanceDone", {
@@ -67,7 +67,7 @@ it("each morning counts the units of a kind due by then, not by the last save", 
   }
 });
 
-it("does not silently delete its plans when it is deleted", async () => {
+it("a unit is not deleted silently with its plans", async () => {
   const { id } = await buildUnit(server.database, houseId, { number: 1 });
   const own = await plan({ scope: "unit", unitId: id });
   const remove = () => server.call("deleteUnit", { as: manager, input: { id } });
@@ -80,7 +80,7 @@ it("does not silently delete its plans when it is deleted", async () => {
   expect((await remove()).status).toBe(200);
 });
 
-it("is found by its label as printed or typed, and by a group of it", async () => {
+it("a unit is found by its label as printed or typed, and by a part of it", async () => {
   const { id, label } = await buildUnit(server.database, houseId, { number: 1 });
   await buildUnit(server.database, houseId, { number: 2 });
   const groups = label.replace(/(.{4})(?=.)/g, "$1 ");
@@ -90,7 +90,7 @@ it("is found by its label as printed or typed, and by a group of it", async () =
   expect(await units({ keyword: "no such label" })).toEqual([]);
 });
 
-it("is listed with its state: in place, out of service, or removed", async () => {
+it("a unit is listed with its state: in place, out of service, or removed", async () => {
   const { id: one } = await buildUnit(server.database, houseId, { number: 1 });
   const { id: two } = await buildUnit(server.database, houseId, { number: 2 });
   await server.call("unitOutage", {
@@ -108,14 +108,14 @@ it("is listed with its state: in place, out of service, or removed", async () =>
   expect(await units({ out: "1" })).toEqual([]);
 });
 
-describe("the day on which a piece was installed", () => {
+describe("the installation day of a piece", () => {
   const hour = 3600;
   const replaceOn = (id: number, installedOn: string) =>
     server.call("replaceUnit", { as: manager, input: { id, version: 1, installedOn } });
   const update = (id: number, installedOn: string) =>
     server.call("updateUnit", { as: manager, input: { id, version: 1, installedOn } });
 
-  it("when corrected starts the hours of the new piece then, and ends those of the old one", async () => {
+  it("moves the start of the new piece's hours, and the end of the old one's, if it is corrected", async () => {
     for (const [day, hours] of [
       ["2026-05-01", 1000],
       ["2026-05-20", 1300],
@@ -133,7 +133,7 @@ describe("the day on which a piece was installed", () => {
     expect((await update(id, "2026-05-20")).status).toBe(200);
     expect(await unit(id)).toMatchObject({ hours: 200, installedOn: "2026-05-20" });
     expect(await unit(old.id)).toMatchObject({ hours: 1300, retiredOn: "2026-05-20" });
-    // Before the old one came there was no new one.
+    // Before the old piece was installed there was no new one.
     expect((await update(id, "2024-12-31")).status).toBe(409);
     const again = await server.call("updateUnit", {
       as: manager,
