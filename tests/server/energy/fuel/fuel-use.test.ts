@@ -45,7 +45,7 @@ const create = (over: object = {}) =>
 const heat = async () =>
   (await readMorningFigures(server.database, farm.orgId, now, 0))[0]?.figures.fuel;
 const perThousand = (kwh: number) => (1000 * kwh) / birds;
-/** Means of an hour of a meter, whose place in the arrays is `slot` from 1. */
+/** Hourly means of a meter at position `slot` of the arrays, from 1. */
 const meter = (at: number, slot: number, value: number) =>
   server.database.query(
     `insert into reading_hours (house_id, at, frames, sum, count, low, high)
@@ -54,7 +54,7 @@ const meter = (at: number, slot: number, value: number) =>
     [houseId, new Date(at), slot, value],
   );
 
-describe("fuel by hand", () => {
+describe("fuel recorded by hand", () => {
   it("is recorded by a house manager of the house, with its heat and a line of the log", async () => {
     const { status, body } = await create();
     expect(status).toBe(200);
@@ -66,7 +66,7 @@ describe("fuel by hand", () => {
     expect(lines).toEqual([{ operation: "2026-05-30 – 2026-05-31", house_id: houseId }]);
   });
 
-  it("is of days that are over and of two months at most", async () => {
+  it("is for past days and at most two months", async () => {
     expect((await create({ fromDay: "2026-06-01" })).status).toBe(400);
     expect((await create({ fromDay: "2026-03-01" })).status).toBe(400);
     expect((await create({ toDay: "2099-01-01", fromDay: "2099-01-01" })).status).toBe(400);
@@ -80,10 +80,10 @@ describe("fuel by hand", () => {
     expect(await heat()).toBeCloseTo(perThousand(150 * 5.8 + 20 * 10));
   });
 
-  it("replaces the meter, with the heating value set for the farm", async () => {
+  it("replaces the meter, with the heating value configured for the farm", async () => {
     const midnight = Date.UTC(2026, 4, 30, 16);
     const hour = 3_600_000;
-    // A gas meter, the 44th place.
+    // A gas meter is at position 44.
     await meter(midnight - hour, 44, 1000);
     await meter(midnight + 23 * hour, 44, 1100);
     expect(await heat()).toBeCloseTo(perThousand(100 * 9.8));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 let seq = 0;
-/** Twenty minutes of a meter, so many days ago. */
+/** Twenty minutes of a meter, this many days ago. */
 const send = (daysAgo: number) =>
   site.take(
     1,
@@ -24,11 +24,11 @@ const send = (daysAgo: number) =>
       kwh: 1000 - daysAgo * 10 + no,
     })),
   );
-/** Days whose own readings are part of the kept rows. */
+/** Days whose stored rows include their own readings. */
 const storedDays = async () =>
   (await site.database.query("select 1 from energy_days where until is not null")).length;
 
-it("looks at the last days with each round, and at all of them with a few", async () => {
+it("a round checks the last days, and every few rounds check all days", async () => {
   const lookedBack: unknown[] = [];
   const rounds = new EnergyRounds({
     ...site.database,
@@ -43,7 +43,7 @@ it("looks at the last days with each round, and at all of them with a few", asyn
   await send(20);
   await round();
   expect(await storedDays()).toBe(1);
-  // A week ago, and yesterday.
+  // Days of a week ago, and of yesterday.
   await send(7);
   await send(1);
   await round();

@@ -33,8 +33,8 @@ function quartersOf(points: readonly { at: number; total: number }[]): Quarter[]
   }));
 }
 
-it("the half hours, days and weeks add up to the meter, over resets, gaps and late frames", () => {
-  // Minutes to the next reading: a minute mostly, silences of up to three days among them.
+it("the half hours, days and weeks add up to the meter, across resets, gaps and late frames", () => {
+  // Minutes to the next reading: mostly one, with silences of up to three days.
   const gap = fc.oneof(
     fc.constant(1),
     fc.integer({ min: 1, max: 20 }),

@@ -32,7 +32,7 @@ const placeOf = async (id: number): Promise<FarmPower> => {
   return body.data.find((place) => place.id === id)!;
 };
 
-it("keeps the currency of a used tariff, so that no past cost changes its currency", async () => {
+it("a used tariff keeps its currency, so that no past cost changes its currency", async () => {
   const id = await buildTariff(server.database, house.orgId);
   await setFarmPower(server.database, house.farmId, { tariffId: id });
   const refused = await save(id, { currency: "EUR" });
@@ -63,7 +63,7 @@ it("a cleared place inherits from the place above, once, with a line in the log"
   const cleared = await clear(1);
   expect(cleared.body.data).toMatchObject({ isOwn: false, contractKw: 250, tariffId, version: 0 });
   expect(await placeOf(below)).toEqual(cleared.body.data);
-  // It is already cleared, so there is nothing left to remove.
+  // It is already cleared, so a second time changes nothing.
   expect((await clear(1)).status).toBe(409);
   const lines = await server.database.query(
     "select before->>'contractKw' as before, after->>'contractKw' as after from operation_logs where function = 'powerSettings' order by id",

@@ -26,7 +26,10 @@ let site: Site;
 let caller: Caller;
 let farmId: number;
 
-/** A tunnel of so many fans, two more each 20 minutes; 1.1 kW each and 2 kW beside. */
+/**
+ * Power of a tunnel whose number of fans rises by two every 20 minutes; each fan has 1.1 kW, and 2
+ * kW are constant.
+ */
 const fansAt = (at: number): number => 2 * (1 + (Math.floor(at / (20 * minuteMs)) % 5));
 const kwAt = (at: number): number => 2 + 1.1 * fansAt(at);
 /** Energy used since the first midnight, kWh. */
@@ -95,7 +98,7 @@ const meter = (at: number): number => {
   const used = usedTo(at + minuteMs) - (at >= replacedAt ? usedTo(replacedAt) : 0);
   return (at >= replacedAt ? 0 : 5000) + used;
 };
-/** Nothing is received from it from 06:40 to 08:20 of the third day. */
+/** No reading of it is received from 06:40 to 08:20 of the third day. */
 const gap = [first + 2 * dayMs + 6 * hourMs + 40 * minuteMs, first + 2 * dayMs + 8.333 * hourMs];
 
 beforeAll(async () => {
@@ -121,7 +124,7 @@ beforeAll(async () => {
     1,
     times.map((at) => ({ at, kwh: meter(at) })),
   );
-  // House 2 is dark from noon of the first day to noon of the third.
+  // House 2 sends nothing from noon of the first day to noon of the third.
   await send(
     2,
     from(first, now)
@@ -132,15 +135,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("the half hours add up to the meter, over resets, gaps and dark days", async () => {
+it("the half hours add up to the meter, across resets, gaps and days without data", async () => {
   const one = await storedSums(1);
   expect(one.map(({ day, halves }) => [day, halves])).toEqual(
     ["2026-10-26", "2026-10-27", "2026-10-28", "2026-10-29"].map((day) => [day, 48]),
   );
-  // The last minute before the first reading is nobody's.
+  // The last minute before the first reading is not counted.
   const counted = usedTo(now) - usedTo(first + minuteMs);
   const sum = one.reduce((all, { kwh }) => all + (kwh ?? 0), 0);
-  // A new meter begins at 0: its first minute is not known.
+  // A new meter begins at 0, so its first minute is not known.
   expect(Math.abs(sum - counted)).toBeLessThan(0.3);
   for (const { kwh, sum: halves } of one) expect(halves).toBeCloseTo(kwh!, 3);
   expect(one.map(({ spread }) => spread > 0)).toEqual([false, false, true, false]);
@@ -150,13 +153,13 @@ it("the half hours add up to the meter, over resets, gaps and dark days", async 
   expect(two.reduce((all, { kwh }) => all + (kwh ?? 0), 0)).toBeCloseTo(counted, 1);
 });
 
-it("gives a flock's energy since it came, with gap and cost", async () => {
+it("the energy of a flock covers its days, with gap and cost", async () => {
   const [flock] = await site.database.query<{ id: number }>(
     "update flocks set placed_at = $2, placed_count = 2000 where house_id = $1 returning id",
     [site.houseId(1), new Date(first + 1.5 * dayMs)],
   );
   const one = await readFlockEnergy(site.database, caller, { flockId: flock!.id }, now);
-  // The whole day it came on is its own, and none before.
+  // The whole day of its placement belongs to it, and no earlier day.
   const counted = usedTo(now) - usedTo(first + dayMs);
   expect(Math.abs(one.kwh! - counted)).toBeLessThan(0.3);
   expect(one).toMatchObject({ days: 3, of: 3, kwhBird: expect.closeTo(counted / 2000, 3) });
@@ -180,7 +183,7 @@ it("gives a flock's energy since it came, with gap and cost", async () => {
   );
 });
 
-it("has the greatest mean of a quarter of an hour of the minutes as the peak", async () => {
+it("the peak is the greatest mean of a quarter of an hour of the minutes", async () => {
   const [direct] = await site.database.query<{ kw: number }>(
     `select max(kw) as kw from (select avg(sum[26]) as kw, count(*) as n from reading_minutes
        where house_id = $1 and at >= $2 and at < $3 group by floor(date_part('epoch', at) / 900)) q
@@ -190,7 +193,7 @@ it("has the greatest mean of a quarter of an hour of the minutes as the peak", a
   expect((await storedSums(1))[0]!.peak).toBeCloseTo(direct!.kw, 3);
 });
 
-it("computes a day again when its frames come late", async () => {
+it("a day is computed again when its frames come late", async () => {
   const before = await storedSums(1);
   await send(
     1,
@@ -201,7 +204,7 @@ it("computes a day again when its frames come late", async () => {
   expect(before[2]!.spread).toBeGreaterThan(5);
   expect(after[2]!.spread).toBe(0);
   expect(after[2]!.kwh).toBeCloseTo(before[2]!.kwh!, 1);
-  // Nothing due soon any more.
+  // No more work is due soon.
   const [written] = await site.database.query<{ at: Date }>(
     "select max(written_at) as at from energy_days",
   );
@@ -211,7 +214,7 @@ it("computes a day again when its frames come late", async () => {
   ]);
 });
 
-it("gives a farm the sum of its houses", async () => {
+it("the energy of a farm is the sum of its houses", async () => {
   const days = { from: "2026-10-26", to: "2026-10-29", grain: "day" } as const;
   const farm = await readPowerRange(site.database, caller, { ...days, farmId });
   const houses = await Promise.all(
@@ -225,7 +228,7 @@ it("gives a farm the sum of its houses", async () => {
     expect(bucket.cost).toBeCloseTo(own[0]!.cost! + own[1]!.cost!, 2);
     expect(bucket.houses).toBe(2);
   }
-  // Tiles too; what is used today is what each house's newest frame shows, as the overview has it.
+  // The tiles too: today's use comes from each house's newest frame, as on the overview.
   for (const [house, kwh] of [
     [1, meter(now)],
     [2, 100 + usedTo(now + minuteMs)],
@@ -260,7 +263,7 @@ it("gives a farm the sum of its houses", async () => {
   const load = await readPowerLoad(site.database, caller, { farmId, days: 30 }, now);
   expect(load.days.map(({ hours }) => hours.length)).toEqual([24, 24, 24, 24]);
   expect(load.days[1]!.hours.some(({ spreadKwh }) => spreadKwh > 0)).toBe(true);
-  // The file has the share of gaps beside: the second day of house 2 is nothing else.
+  // The file also has the share of gaps: the second day of house 2 is only a gap.
   const { columns, lines } = await fileOf(caller, { ...days, farmId });
   expect(columns.slice(2, 5)).toEqual(["Day", "Energy kWh", "Estimated kWh"]);
   const estimated = lines.map(([, , , kwh, spread]) => Number(spread) / Number(kwh));
@@ -276,13 +279,13 @@ async function fileOf(who: Caller, query: object) {
   return { columns, lines };
 }
 
-it("compares the bill of the month with the same days of last year, if they are known", async () => {
+it("the bill of the month is compared with the same days of last year, if they are known", async () => {
   const ago = async () => (await readPowerNow(site.database, caller, { farmId }, now)).costYearAgo;
   const [{ days } = { days: 0 }] = await site.database.query<{ days: number }>(
     "select count(kwh)::int as days from energy_days",
   );
   expect(await ago()).toEqual({ cost: null, days: 0, of: days, why: "noData" });
-  // The same half hours on the same dates, and the rest of the last day's.
+  // The same half hours on the same dates, and the rest of the last day.
   const store = (where: string) =>
     site.database.query(
       `insert into energy_days select (jsonb_populate_record(e, jsonb_build_object(
@@ -302,7 +305,7 @@ it("compares the bill of the month with the same days of last year, if they are 
   await validFrom("2025-01-01");
   const { costMonth } = await readPowerNow(site.database, caller, { farmId }, now);
   expect(costMonth!.cost).toBeGreaterThan(10);
-  // This month also includes the running half hour.
+  // This month also includes the current half hour.
   expect((await ago())!.cost).toBeGreaterThan(costMonth!.cost - 2);
   expect((await ago())!.cost).toBeLessThanOrEqual(costMonth!.cost);
   // Energy used later on that day is not yet in this month's bill.
@@ -317,12 +320,13 @@ it("compares the bill of the month with the same days of last year, if they are 
   await site.database.query("delete from energy_days where day < '2026-01-01'");
 });
 
-it("shows costs to anyone permitted, where a tariff applies", async () => {
+it("costs are visible to anyone permitted, if a tariff applies", async () => {
   const now1 = await readPowerNow(site.database, caller, { farmId }, now);
   expect(now1).toMatchObject({ houses: 2, costWhy: null, costMonth: { currency: "CNY" } });
   expect(now1.demand).toMatchObject({ contractKw: 25, of: 2 });
   expect(now1.demand!.peakKw).toBeGreaterThan(20);
-  // This long after its last frame house 2 is dark: the demand is reported for one house of two.
+  // This long after its last frame house 2 has no data: the demand is reported for one house of
+  // two.
   await site.database.query(
     "update house_states set reading_at = reading_at - interval '1 hour' where house_id = $1",
     [site.houseId(2)],
@@ -348,7 +352,7 @@ it("shows costs to anyone permitted, where a tariff applies", async () => {
   expect(without).toMatchObject({ costToday: null, costMonth: null, costWhy: "noTariff" });
 });
 
-it("says which months other prices change, and by how much", async () => {
+it("a preview of other prices names the months that they change, and by how much", async () => {
   const [tariff] = await site.database.query<{ id: number }>(
     "select max(id) as id from tariffs where org_id = (select min(org_id) from houses)",
   );
@@ -372,11 +376,11 @@ it("says which months other prices change, and by how much", async () => {
   ]);
   expect(others).toEqual([]);
   expect(october).toMatchObject({ month: "2026-10" });
-  // A fen a kWh more.
+  // One fen per kWh more.
   expect(october!.after - october!.before).toBeCloseTo(october!.kwh / 100, 1);
 });
 
-it("relates energy to the floor of the houses with a known size", async () => {
+it("energy per floor area includes only houses with a known size", async () => {
   await site.database.query("update houses set floor_m2 = 160 where id = $1", [site.houseId(1)]);
   const list = { page: 1, pageSize: 50, sort: "whM2", order: "asc" } as const;
   const { rows } = await listPowerHouses(site.database, caller, list, now);
@@ -384,7 +388,7 @@ it("relates energy to the floor of the houses with a known size", async () => {
     [site.houseId(1), expect.any(Number)],
     [site.houseId(2), null],
   ]);
-  // Covers three and a half days, including the gap; to a rounded 0.1 kWh.
+  // Covers three and a half days, including the gap, rounded to 0.1 kWh.
   const [known] = await site.database.query<{ days: number }>(
     "select sum(known_s)::float8 / 86400 as days from energy_days where house_id = $1",
     [site.houseId(1)],
@@ -398,7 +402,7 @@ it("the power of a fan is found", async () => {
   const { rows, total } = await listPowerHouses(site.database, caller, list, now);
   expect(total).toBe(2);
   expect(Math.abs(rows[0]!.fanKw! / 1.1 - 1)).toBeLessThan(0.03);
-  // Compared with the plate only if every fan's plate is known, for a single house too.
+  // Compared with the plate only if every fan's plate is known, also for a single house.
   const of = async () => {
     const query = { ...list, houseId: site.houseId(1) };
     return (await listPowerHouses(site.database, caller, query, now)).rows;
@@ -415,7 +419,7 @@ it("the power of a fan is found", async () => {
   expect(Math.abs(rated!.fanPlateOffPct!)).toBeLessThan(3);
 });
 
-it("raises the demand of the place at its meter house, and ends it", async () => {
+it("the demand of the place raises an alarm at its meter house, and ends it", async () => {
   const worker = new DemandWorker({
     database: site.database,
     report: (change) => void site.ingest.submit(change),
@@ -441,19 +445,19 @@ it("raises the demand of the place at its meter house, and ends it", async () =>
         [kw, site.houseId(house), new Date(at), new Date(at + quarter)],
       ),
     );
-  // The clock is ahead for a while: quarters that come again are processed all the same.
+  // The clock is ahead for a while: quarters that are repeated are processed all the same.
   site.clock.at = begin + dayMs;
   await worker.runNow();
   site.clock.at = begin + quarter + demandPace.waitMs + 1000;
   for (const house of [1, 2]) await draw(13, begin, house);
   await worker.runNow();
   expect(await alarms()).toEqual([["farm", "unacknowledged"]]);
-  // House 2 is dark: nobody knows whether it is over.
+  // House 2 has no data, so it is unknown whether the demand is over the limit.
   site.clock.at += quarter;
   await draw(5, begin + quarter, 1);
   await worker.runNow();
   expect(await alarms()).toEqual([["farm", "unacknowledged"]]);
-  // A house without a meter is not waited for.
+  // The result does not wait for a house without a meter.
   await buildHouse(site.database, { farmId });
   site.clock.at += quarter;
   for (const house of [1, 2]) await draw(5, begin + 2 * quarter, house);

@@ -25,7 +25,7 @@ const ages = (sisters: Sisters, compared: Compared) => {
     : [window.from, window.to, window.houses.map(({ houseId }) => houseId).toSorted()];
 };
 
-it("compares houses of a breed up to the age of the youngest", () => {
+it("houses of a breed are compared up to the age of the youngest", () => {
   const [a, b, c] = [house(1, 35), house(2, 28), house(3, 40)];
   const other = house(4, 20, { breedId: 2 });
   const chicks = house(5, 3);
@@ -35,7 +35,7 @@ it("compares houses of a breed up to the age of the youngest", () => {
   expect(ages(sisters, chicks)).toBeNull();
 });
 
-it("takes flocks placed a month earlier or later, not two", () => {
+it("flocks placed a month earlier or later are compared, those of two months are not", () => {
   const [june, july, august] = [6, 7, 8].map((month) => house(month, 60 - month, { month }));
   const sisters = new Sisters([june!, july!, august!]);
   expect(ages(sisters, july!)).toEqual([0, 52, [6, 7, 8]]);
@@ -50,12 +50,12 @@ it("only ages known for all are compared", () => {
   expect(ages(sisters, old[0]!)).toEqual([27, 33, [1, 2]]);
 });
 
-it("says how far a house is from the middle of its like", () => {
+it("the result is a house's deviation from the median of similar houses", () => {
   expect(offMedianPct(0.148, middleOf([0.13, 0.148, 0.1232]))).toBeCloseTo(13.8, 1);
   expect(offMedianPct(0.148, middleOf([0.148, null]))).toBeNull();
 });
 
-/** kWh a bird of a house of the simulator on each of so many days, from a day age on. */
+/** kWh per bird of a simulated house on each of this many days, from a day age on. */
 function simulatedKwh(index: number, dayAge: number, days: number, isDirty: boolean): number[] {
   const date = "2026-07-10";
   const begin = midnight(date);
@@ -70,7 +70,7 @@ function simulatedKwh(index: number, dayAge: number, days: number, isDirty: bool
   });
 }
 
-it("ranks a house with a fifth more fan power among the first three at equal age", () => {
+it("a house with a fifth more fan power is among the first three at equal age", () => {
   const days = 6;
   const ages = [24, 26, 25, 24, 26, 25, 24, 26];
   const dirty = 3;
@@ -84,7 +84,7 @@ it("ranks a house with a fifth more fan power among the first three at equal age
   const ranks = upTo.map((own) => 1 + upTo.filter((other) => other > own).length);
   expect(ranks[dirty]).toBeLessThanOrEqual(3);
   expect(offMedianPct(upTo[dirty]!, middleOf(upTo))).toBeGreaterThan(5);
-  // With clean fans it is as the others are.
+  // With clean fans it equals the others.
   const clean = sumOf(simulatedKwh(dirty, ages[dirty]!, days, false), dirty);
   const others = upTo.filter((_, index) => index !== dirty);
   expect(Math.abs(offMedianPct(clean, middleOf([clean, ...others]))!)).toBeLessThan(5);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("the energy of whole days is split by running units, and the rest is other", async () => {
+it("the energy of complete days is split by running units, and the rest is other", async () => {
   await site.database.query(
     `insert into units (house_id, kind, number, kw, installed_on, label)
      values ($1, 'fan', 1, 1.1, '2026-01-01', 'USE000000001'),
@@ -42,7 +42,7 @@ it("the energy of whole days is split by running units, and the rest is other", 
     );
   await hours("2026-10-25", 7200);
   await hours("2026-10-28", 7200 + 30 * 3600);
-  // The running day is not reported.
+  // The current day is not reported.
   await hours("2026-10-29", 900 * 3600);
   await site.database.query(
     `insert into energy_days (house_id, day, at, kwh, spread_kwh, known_s, fan_h, cold_kh, warm_kh,
@@ -66,7 +66,7 @@ it("the energy of whole days is split by running units, and the rest is other", 
   });
 });
 
-it("finds the power of a simulated fan despite lamps and pads that follow the sun", async () => {
+it("the power of a simulated fan is found despite lamps and pads that follow the sun", async () => {
   const week = { adcode: "440000", dayAge: 21, date: "2026-10-08" };
   const begin = midnightOf("Asia/Shanghai", week.date);
   const run = buildRun(week, []);

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("gives for 120 houses the same as for each one alone", async () => {
+it("the result for 120 houses is the same as for each one alone", async () => {
   const all = await readPowerNow(site.database, caller, {}, now);
   const each: PowerNow[] = [];
   for (let index = 1; index <= houses; index += 1)
@@ -65,11 +65,11 @@ it("gives for 120 houses the same as for each one alone", async () => {
     (powerNow: PowerNow) => powerNow.co2Kg,
     (powerNow: PowerNow) => powerNow.costMonth?.cost,
   ]) {
-    // Each is rounded to a hundredth.
+    // Each value is rounded to a hundredth.
     expect(sum(figure)).toBeGreaterThan(100);
     expect(Math.abs(figure(all)! - sum(figure)), String(figure)).toBeLessThan(houses * 0.005);
   }
-  // The overview is the browser's sum of the data in the overview call.
+  // The overview shows the browser's sum of the data in the overview call.
   const fleet = new FleetStore();
   fleet.applySnapshot(await readFleetSnapshot(site.database, caller, now));
   const digest = new FleetDigest(fleet, { serverNow: now });
@@ -78,18 +78,18 @@ it("gives for 120 houses the same as for each one alone", async () => {
   expect(all.kwhToday).toBeCloseTo(digest.sum.energy.kwh!, 2);
 });
 
-it("compares the month with the last up to the same time of the same day", async () => {
+it("the month is compared with the last one up to the same time of the same day", async () => {
   const house = { houseId: site.houseId(1) };
   const half = 2000.1 + site.houseId(1);
   const ofLast = async (at: number) =>
     (await readPowerNow(site.database, caller, house, at)).kwhLastMonth! / half;
-  // 18:00 on the 29th, on the 2nd and on the 31st: September has no 31st.
+  // 18:00 on the 29th, on the 2nd and on the 31st; September has no 31st.
   expect(await ofLast(now)).toBeCloseTo(28 * 48 + 36, 2);
   expect(await ofLast(now - 27 * dayMs)).toBeCloseTo(48 + 36, 2);
   expect(await ofLast(now + 2 * dayMs)).toBeCloseTo(30 * 48, 2);
 });
 
-it("adds days of many houses up without losing a kWh, with prices and without", async () => {
+it("days of many houses add up without losing a kWh, with and without prices", async () => {
   const days = { from: "2026-10-01", to: "2026-10-28" } as const;
   const [direct] = await site.database.query<{ kwh: number }>(
     `select sum(kwh::float8) as kwh from energy_days where day between $1 and $2`,

@@ -53,7 +53,7 @@ async function priceFrom(validFrom: string): Promise<void> {
   });
   await setFarmPower(site.database, farmId, { tariffId, contractKw: 10 });
 }
-/** A farm below the one that the contract is of, with one of its houses. */
+/** A farm below the one with the contract, with one of its houses. */
 async function below(house: number, name: string, timeZone = "Asia/Shanghai"): Promise<number> {
   const { id } = await buildFarm(site.database, { parentId: farmId, name });
   await site.database.query("update farms set time_zone = $2 where id = $1", [id, timeZone]);
@@ -66,7 +66,7 @@ async function below(house: number, name: string, timeZone = "Asia/Shanghai"): P
 const demandOf = async (who: Caller, place: object) =>
   (await readPowerNow(site.database, who, place, now)).demand;
 
-it("compares no part of a place with the contract of the whole", async () => {
+it("a part of a place is not compared with the contract of the whole", async () => {
   const part = await below(2, "北场");
   expect(await demandOf(caller, { farmId })).toMatchObject({
     peakKw: 4,
@@ -82,13 +82,13 @@ it("compares no part of a place with the contract of the whole", async () => {
     houseIds: [site.houseId(1)],
   });
   expect(await demandOf(houseManager, {})).toMatchObject(none);
-  // With a contract of its own it is a whole.
+  // With a contract of its own it counts as a whole.
   await setFarmPower(site.database, part, { contractKw: 5 });
   expect(await demandOf(caller, { farmId: part })).toMatchObject({ peakKw: 2, contractKw: 5 });
   await site.database.query("delete from farm_power where farm_id = $1", [part]);
 });
 
-it("says of how many houses the greatest demand is, where others were dark then", async () => {
+it("the greatest demand names its number of houses if others had no data then", async () => {
   const [one, two] = [site.houseId(1), site.houseId(2)];
   const at = Date.UTC(2026, 9, 9, 16) + 39 * 15 * minuteMs;
   const draw = (house: number, kw: number | null) =>
@@ -103,14 +103,14 @@ it("says of how many houses the greatest demand is, where others were dark then"
   expect(await demandOf(caller, { farmId })).toMatchObject(part);
   await draw(two, 0.5);
   expect(await demandOf(caller, { farmId })).toMatchObject({ ...part, peakKw: 9.5, peakKnown: 2 });
-  // A day without a row is as dark.
+  // A day without a row also counts as no data.
   await site.database.query("delete from energy_days where house_id = $1 and day = '2026-10-10'", [
     two,
   ]);
   expect(await demandOf(caller, { farmId })).toMatchObject(part);
 });
 
-it("has no cost for energy without a price, neither 0 nor a hidden part", async () => {
+it("energy without a price has no cost, neither 0 nor a hidden part", async () => {
   await priceFrom("2026-10-20");
   const range = (grain: "half" | "day" | "month", from = "2026-10-01", to = "2026-10-28") =>
     readPowerRange(site.database, caller, { farmId, grain, from, to });
@@ -130,7 +130,7 @@ it("has no cost for energy without a price, neither 0 nor a hidden part", async 
   expect(costMonth).toMatchObject({ kwh: 28 * 96, unpricedKwh: 19 * 96 });
 });
 
-it("writes no cost into the file without a price", async () => {
+it("the file has no cost without a price", async () => {
   await priceFrom("2026-10-28");
   const query = { farmId, from: "2026-10-27", to: "2026-10-28", format: "csv" } as const;
   for (const grain of ["half", "day"] as const) {
@@ -145,7 +145,7 @@ it("writes no cost into the file without a price", async () => {
   }
 });
 
-it("says which farms the load by hour is not of", async () => {
+it("the load by hour names the farms that it lacks", async () => {
   await below(2, "华沙场", "Europe/Warsaw");
   await below(3, "南场");
   const load = await readPowerLoad(site.database, caller, { farmId, days: 30 }, now);
@@ -157,7 +157,7 @@ it("says which farms the load by hour is not of", async () => {
   expect(load.days[0]!.hours[0]).toMatchObject({ kwh: 2 });
 });
 
-it("has the cost of a flock per kg and per 1,000 eggs, when all of it has a price", async () => {
+it("a flock has a cost per kg and per 1,000 eggs if all of it has a price", async () => {
   const { database } = site;
   const [flock] = await database.query<{ id: number }>(
     "update flocks set placed_at = $2 where house_id = $1 returning id",
@@ -188,7 +188,7 @@ it("has the cost of a flock per kg and per 1,000 eggs, when all of it has a pric
   expect(await first()).toMatchObject({ cost: null, costBird: null, costThousandEggs: null });
 });
 
-it("compares a house that was searched for with all its like, as in the whole list", async () => {
+it("a house that was searched for is compared with all similar ones, as in the whole list", async () => {
   const { database } = site;
   await database.query(
     `update flocks set placed_at = '2026-10-01T00:00Z', breed_id = (select min(breed_id) from flocks)
@@ -203,7 +203,7 @@ it("compares a house that was searched for with all its like, as in the whole li
   expect(powerHouses).toEqual({ total: 1, rows: [own] });
 });
 
-it("does not recompute a day without stored minutes", async () => {
+it("a day without stored minutes is not recomputed", async () => {
   const { database } = site;
   const house = site.houseId(1);
   await database.query(

@@ -11,7 +11,7 @@ import { openSite, type Site } from "../../telemetry/ingest/ingest-site.ts";
 
 const houses = 12;
 const quarterMs = 15 * minuteMs;
-/** By the demo's plan, as its farms have it. */
+/** The plan of the demo's farms. */
 const contractKw = Math.round(0.85 * houses * peakKw.broilerFloor);
 let site: Site;
 let farmId: number;
@@ -57,7 +57,7 @@ async function simulateDay(date: string): Promise<{ kw: number; isReported: bool
       await site.take(no + 1, quarter.frames);
     }
     await worker.runNow();
-    // Its report is judged before anything that comes after it.
+    // Its report is judged before any later one.
     await site.take(1, { v: 1, seq: site.clock.at / 1000, ts: site.clock.at / 1000 });
     const standing = await site.database.query(
       "select 1 from alarms where key = 'overDemand' and state in ('unacknowledged', 'acknowledged')",
@@ -68,17 +68,17 @@ async function simulateDay(date: string): Promise<{ kw: number; isReported: bool
   return readings;
 }
 
-it("warns of no demand over the contract on a quiet day of twelve houses", async () => {
+it("no demand over the contract is reported on a quiet day of twelve houses", async () => {
   const day = await simulateDay("2026-05-15");
   const max = Math.max(...day.map(({ kw }) => kw));
-  // They draw a good part of it: it is not far off that keeps the alarm away.
+  // They draw a good part of it, so the alarm is not absent because of a low demand.
   expect([max > 0.8 * contractKw, max < contractKw]).toEqual([true, true]);
   expect(day.filter(({ isReported }) => isReported)).toEqual([]);
   const raised = await site.database.query("select 1 from alarms where key = 'overDemand'");
   expect(raised).toEqual([]);
 });
 
-it("warns on a hot day in exactly the quarter hours above it", async () => {
+it("on a hot day the alarm covers exactly the quarter hours above the contract", async () => {
   const day = await simulateDay("2026-07-15");
   expect(day.filter(({ kw }) => kw > contractKw).length).toBeGreaterThan(12);
   expect(day.filter(({ kw }) => kw < contractKw).length).toBeGreaterThan(12);
