@@ -36,7 +36,7 @@ async function storeDay(houseId: number, spans: readonly (readonly [from: number
   return start;
 }
 
-it("predicts the effect of another delay from the stored minutes", async () => {
+it("a trial predicts the effect of another delay from the stored minutes", async () => {
   const { id: farmId, orgId } = await buildFarm(server.database);
   const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
   const house = await buildHouse(server.database, { farmId, networkId: "trial-1" });
