@@ -237,25 +237,25 @@ describe("a logout token", () => {
   const unsigned = [400, "signature"];
   const late = [400, "time"];
   it.each<[string, Forgery, unknown[]]>([
-    ["another key has signed", { hasOtherKey: true }, unsigned],
-    ["nobody has signed", { header: { alg: "none" } }, unsigned],
-    ["the client's secret has signed", { header: { alg: "HS256" } }, unsigned],
-    ["says another algorithm than its key's", { header: { alg: "PS256" } }, unsigned],
-    ["names no known key", { header: { kid: "x" } }, unsigned],
+    ["is signed with another key", { hasOtherKey: true }, unsigned],
+    ["is not signed", { header: { alg: "none" } }, unsigned],
+    ["is signed with the client's secret", { header: { alg: "HS256" } }, unsigned],
+    ["names an algorithm other than its key's", { header: { alg: "PS256" } }, unsigned],
+    ["names an unknown key", { header: { kid: "x" } }, unsigned],
     ["is for another client", { claims: { aud: "another" } }, foreign],
-    ["is of another issuer", { claims: { iss: "https://another.example" } }, foreign],
+    ["is from another issuer", { claims: { iss: "https://another.example" } }, foreign],
     ["has a nonce, as an ID token has", { claims: { nonce: "n" } }, noLogout],
     ["has an empty nonce", { claims: { nonce: null } }, noLogout],
     ["has no event", { claims: { events: {} } }, noLogout],
     ["has another event", { claims: { events: { other: {} } } }, noLogout],
-    ["names nobody", { claims: { sub: undefined } }, noLogout],
-    ["has no name of its own", { claims: { jti: undefined } }, noLogout],
+    ["names no account and no session", { claims: { sub: undefined } }, noLogout],
+    ["has no id", { claims: { jti: undefined } }, noLogout],
     ["is of another type", { header: { typ: "at+jwt" } }, noLogout],
     ["has an extension that must be understood", { header: { crit: ["b64"] } }, noLogout],
     ["has a zero byte in its account", { claims: { sub: "a\0" } }, noLogout],
-    ["was made an hour ago", { aheadS: -3600 }, late],
-    ["is of the future", { aheadS: 3600 }, late],
-    ["has ended", { claims: { exp: Math.floor(Date.now() / 1000) - 3600 } }, late],
+    ["was issued an hour ago", { aheadS: -3600 }, late],
+    ["is from the future", { aheadS: 3600 }, late],
+    ["has expired", { claims: { exp: Math.floor(Date.now() / 1000) - 3600 } }, late],
   ])("that %s ends no session", async (_, forgery, expected) => {
     const of = await company(forger.issuer);
     const token = await openSession(of, "sid");

@@ -57,12 +57,12 @@ describe("an ID token", () => {
   });
 
   it.each<[string, Forgery]>([
-    ["another key has signed", { hasOtherKey: true }],
-    ["nobody has signed, where the provider says that it does so", { alg: "none" }],
-    ["the client's secret has signed", { alg: "HS256" }],
+    ["is signed with another key", { hasOtherKey: true }],
+    ["is not signed, although the provider says that it signs", { alg: "none" }],
+    ["is signed with the client's secret", { alg: "HS256" }],
     ["is of another sign-in", { claims: { nonce: "another" } }],
     ["is for another client", { claims: { aud: "another" } }],
-    ["is of another issuer", { claims: { iss: "https://another.example" } }],
+    ["is from another issuer", { claims: { iss: "https://another.example" } }],
   ])("that %s does not sign in", async (_, forgery) => {
     expect(await signIn(forgery)).toEqual(invalid);
   });
@@ -90,10 +90,10 @@ describe("a description", () => {
   });
 
   it.each([
-    ["a page that is a number", { authorization_endpoint: 5 }],
-    ["no page", { authorization_endpoint: undefined }],
-    ["a page that is a script", { authorization_endpoint: "javascript:alert(1)" }],
-    ["nothing that gives a token", { token_endpoint: null }],
+    ["a number as an address", { authorization_endpoint: 5 }],
+    ["no address", { authorization_endpoint: undefined }],
+    ["a script as an address", { authorization_endpoint: "javascript:alert(1)" }],
+    ["no endpoint for tokens", { token_endpoint: null }],
   ])("with %s does not", async (_, description) => {
     const { status, body } = await test(description);
     expect([status, body.msg]).toEqual(invalid);
@@ -102,9 +102,9 @@ describe("a description", () => {
 
 describe("claims of an account", () => {
   it.each([
-    ["longer than any", "x".repeat(256)],
+    ["longer than allowed", "x".repeat(256)],
     ["of a megabyte", "x".repeat(100_000)],
-    ["that no text of a database can be", "a\0b"],
+    ["with characters that a database cannot store", "a\0b"],
   ])("is not accepted as a subject: %s", async (_, sub) => {
     expect(await signIn({ claims: { sub } })).toEqual(invalid);
   });

@@ -32,30 +32,30 @@ async function beginAt(answer: RequestListener): Promise<number> {
 const json = { "content-type": "application/json" };
 
 it.each<[string, number, RequestListener]>([
-  ["a page in place of its description", 401, (_, reply) => void reply.end("<html>Sign in</html>")],
+  ["a page instead of its description", 401, (_, reply) => void reply.end("<html>Sign in</html>")],
   [
-    "that it is another issuer",
+    "with another issuer",
     401,
     (_, reply) => {
       reply.writeHead(200, json).end(JSON.stringify({ issuer: "https://another.example" }));
     },
   ],
   [
-    "that it is elsewhere",
+    "with another address",
     401,
     (_, reply) => {
       reply.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
     },
   ],
   [
-    "a text compressed that is not",
+    "with text that is falsely marked as compressed",
     401,
     (_, reply) => {
       reply.writeHead(200, { ...json, "content-encoding": "gzip" }).end("{}");
     },
   ],
   [
-    "half a description, and hangs up",
+    "with half a description, and closes the connection",
     503,
     (request, reply) => {
       reply.writeHead(200, { ...json, "content-length": 1000 }).write('{"issuer":');

@@ -95,9 +95,9 @@ describe("a passkey", () => {
   });
 
   it.each([
-    ["of another origin", { origin: "https://evil.example" }],
-    ["of another name", { rpId: "evil.example" }],
-    ["without the person verified", { isVerified: false }],
+    ["from another origin", { origin: "https://evil.example" }],
+    ["for another host name", { rpId: "evil.example" }],
+    ["without verification of the person", { isVerified: false }],
   ])("is refused %s, on creation and on sign-in", async (_, over) => {
     const one = await person();
     const stranger = new Authenticator(origin);

@@ -164,11 +164,11 @@ describe("a person's own token, at once,", () => {
   it.each([
     ["is deleted", (id: number) => server.call("deleteUser", { as: administrator, input: { id } })],
     [
-      "is given a new password by somebody else",
+      "gets a new password from another person",
       (id: number) => server.call("resetPwd", { as: administrator, input: { id } }),
     ],
     [
-      "has the second step taken away",
+      "loses the second step",
       async (id: number) => {
         await server.database.query(
           "insert into second_factors (user_id, secret_box, confirmed_at) values ($1, 'x', now())",

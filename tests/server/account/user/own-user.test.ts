@@ -53,15 +53,15 @@ describe("an avatar", () => {
 
   const { bytesMax, sideMax } = pictures.avatar;
   it.each<[string, string, string]>([
-    ["no Base64", "%%%", "The avatar must be a PNG image"],
-    ["no picture", base64(Buffer.from("GIF89a")), "The avatar must be a PNG image"],
+    ["not Base64", "%%%", "The avatar must be a PNG image"],
+    ["not a picture", base64(Buffer.from("GIF89a")), "The avatar must be a PNG image"],
     [
       "half a picture",
       base64(pngOf({ data: Buffer.from([1, 2, 3, 4]) })),
       "The avatar must be a PNG image",
     ],
     [
-      "a picture with something behind it",
+      "a picture with appended data",
       base64(Buffer.concat([pngOf(), Buffer.from("<script>")])),
       "The avatar must be a PNG image",
     ],

@@ -1,4 +1,4 @@
-// @run all: many change the same users at once.
+// @run all: many users change the same records at once.
 import { beforeAll, describe, expect, it } from "vitest";
 import { encodePassword } from "../../../../contract/account/session.ts";
 import { hashPassword } from "../../../../server/platform/session/password-hash.ts";

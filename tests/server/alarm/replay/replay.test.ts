@@ -1,4 +1,4 @@
-// @run all: a fleet lives through a day, which is then played again.
+// @run all: a fleet runs for a day, which is then replayed.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import type { Frame } from "../../../../contract/telemetry/mqtt.ts";

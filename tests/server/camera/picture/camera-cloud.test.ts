@@ -301,8 +301,8 @@ describe("the encryption of a device", () => {
   const off = ({ path }: CloudCall) => path === "/api/lapp/device/encrypt/off";
 
   it.each([
-    ["it was on", "fine"],
-    ["it was off already", "60016"],
+    ["if it was on", "fine"],
+    ["if it was off already", "60016"],
   ])("is switched off by the code on its label: %s", async (_how, code) => {
     const { clouds, requests } = await standIn((one) => (off(one) ? code : "fine"));
     await clouds.decrypt(encrypted);

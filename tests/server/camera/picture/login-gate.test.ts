@@ -101,7 +101,7 @@ describe("signing in at a device", () => {
     expect(device.tries.length - before).toBeLessThan(5);
   });
 
-  it("is closed for one channel only if the device says so, or if others are accepted", async () => {
+  it("is closed for one channel only if the device reports so, or if others are accepted", async () => {
     for (const closed of [wrong(), new NoVideo("forbidden")]) {
       const device = new Device();
       device.answer = (who) => (who === "camera 2" ? closed : null);

@@ -52,13 +52,13 @@ const chunked = Buffer.concat(
 
 describe("a still of a camera with its own kind of HTTP", () => {
   it.each<[string, Answer, string?]>([
-    ["as the standard has it", with200(`HTTP/1.1 200 OK\r\n${length}\r\n`)],
+    ["as in the standard", with200(`HTTP/1.1 200 OK\r\n${length}\r\n`)],
     [
-      "GoAhead: a date without its name (home-assistant 14960, 151745)",
+      "GoAhead: a date header without its name (home-assistant 14960, 151745)",
       with200(`HTTP/1.1 200 OK\r\nTue, 12 Jun 2012 01:56:34 GMT\r\n${length}\r\n`),
     ],
     [
-      "Wyze: lines that end with a line feed alone (wz_mini_hacks 538)",
+      "Wyze: lines that end with only a line feed (wz_mini_hacks 538)",
       with200(`HTTP/1.1 200 OK\nX-Channel: 2\n${length.replace("\r", "")}\n`),
     ],
     [
@@ -66,11 +66,14 @@ describe("a still of a camera with its own kind of HTTP", () => {
       with200(`HTTP/1.1 200 OK\r\nX-Frame-Options="ALLOW"\r\n${length}\r\n`),
     ],
     [
-      "a byte in a header that is no text (node 27711)",
+      "a header with a byte that is not text (node 27711)",
       with200(`HTTP/1.1 200 OK\r\nServer: \u00ff\u0001\r\n${length}\r\n`),
     ],
-    ["a status without words", with200(`HTTP/1.0 200\r\n${length}\r\n`)],
-    ["go on first", with200(`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n${length}\r\n`)],
+    ["a status without a reason phrase", with200(`HTTP/1.0 200\r\n${length}\r\n`)],
+    [
+      "a status 100 first",
+      with200(`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n${length}\r\n`),
+    ],
     ["in chunks", with200("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", chunked)],
     [
       "in chunks, and with a length",
@@ -88,7 +91,7 @@ describe("a still of a camera with its own kind of HTTP", () => {
       ),
     ],
     [
-      "pictures without end, with their lengths (node-onvif 33)",
+      "endless pictures, with their lengths (node-onvif 33)",
       with200(
         "HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=ipcam264\r\n\r\n",
         Buffer.concat([
@@ -100,7 +103,7 @@ describe("a still of a camera with its own kind of HTTP", () => {
       ),
     ],
     [
-      "pictures without end or lengths",
+      "endless pictures without lengths",
       with200(
         "HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace;boundary=b\r\n\r\n",
         Buffer.concat([
@@ -112,13 +115,13 @@ describe("a still of a camera with its own kind of HTTP", () => {
       ),
     ],
     [
-      "a type of parts, and the picture alone (node-onvif 33)",
+      "a multipart type, but a single picture (node-onvif 33)",
       with200(
         `HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace;boundary=ipcam264\r\n${length}\r\n`,
       ),
     ],
     [
-      "a refusal in lines of its own",
+      "a refusal split into several lines",
       with200(`HTTP/1.1 200 OK\r\n${length}\r\n`),
       'HTTP/1.1 401\nDate\nWWW-Authenticate: Basic realm="c"\n\n',
     ],
@@ -130,9 +133,13 @@ describe("a still of a camera with its own kind of HTTP", () => {
 
   it.each<[string, string, Answer]>([
     ["a wrong password", "credentials", (socket) => socket.write(`${asking}\r\n`)],
-    ["what is no picture", "unreachable", (socket) => socket.end("HTTP/1.1 200 OK\r\n\r\nno!")],
     [
-      "a picture cut off",
+      "data that is not a picture",
+      "unreachable",
+      (socket) => socket.end("HTTP/1.1 200 OK\r\n\r\nno!"),
+    ],
+    [
+      "a truncated picture",
       "unreachable",
       (socket) =>
         socket.end(
@@ -140,16 +147,16 @@ describe("a still of a camera with its own kind of HTTP", () => {
         ),
     ],
     [
-      "a head without end",
+      "an endless head",
       "unreachable",
       (socket) => socket.write(`HTTP/1.1 200 OK\r\n${"X: y\r\n".repeat(5000)}`),
     ],
     [
-      "a body without end",
+      "an endless body",
       "unreachable",
       with200("HTTP/1.1 200 OK\r\n\r\n", Buffer.alloc(3_000_000, 0xff)),
     ],
-    ["no HTTP", "unreachable", (socket) => socket.write("220 mail.example\r\n\r\n")],
+    ["not HTTP", "unreachable", (socket) => socket.write("220 mail.example\r\n\r\n")],
   ])("is reported in time: %s", async (_, reason, answer) => {
     const { port, tries } = await startCamera(answer);
     const begun = performance.now();

@@ -310,7 +310,7 @@ describe("the endpoint for live pictures", () => {
 
   it.each([
     ["has not been used for too long", { seen_at: sessionEnds.idleMs, created_at: 0 }],
-    ["has lasted as long as any may", { seen_at: 0, created_at: sessionEnds.maxMs }],
+    ["has reached its maximum age", { seen_at: 0, created_at: sessionEnds.maxMs }],
   ])("closes when the session %s, even before it is deleted", async (_how, ages) => {
     const id = await cameraOf(await startRecorder());
     const visitor = visit(id);

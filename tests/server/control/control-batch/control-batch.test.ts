@@ -1,4 +1,4 @@
-// @run all: batches go in waves to houses that answer, lie or are away.
+// @run all: batches go in waves to houses that answer, misreport or are offline.
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -479,7 +479,7 @@ describe("a batch keeps every safety rule", () => {
 
   it.each([
     ["that was not used for too long", "seen_at = now() - interval '8 days'"],
-    ["that has lasted too long", "created_at = now() - interval '31 days'"],
+    ["that has reached its maximum age", "created_at = now() - interval '31 days'"],
   ])("pauses at a session %s, even if its row still exists", async (_what, change) => {
     const author = await remote.caller();
     const planned = await plan(cooler(), [1, 2], author);

@@ -1,4 +1,4 @@
-// @run all: whole files are carried, over a wire that is cut at ten places.
+// @run all: whole files are sent over a connection that is cut at ten places.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DeviceFile } from "../../../../contract/control/firmware/firmware-file.ts";

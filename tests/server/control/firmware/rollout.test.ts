@@ -482,9 +482,9 @@ describe("a rollout whose author changes", () => {
     );
 
   it.each([
-    ["is gone", "delete from users where id = $1 and $2 > 0"],
+    ["is deleted", "delete from users where id = $1 and $2 > 0"],
     ["has moved", "update users set org_id = $2 where id = $1"],
-    ["has lost the right", "update users set remote_config = $2 <= 0 where id = $1"],
+    ["has lost the permission", "update users set remote_config = $2 <= 0 where id = $1"],
   ])(
     "%s pauses, failing no house, until a person resumes it under the own name",
     async (_, gone) => {

@@ -1,4 +1,4 @@
-// @run all: twelve houses live through two days, frame by frame.
+// @run all: twelve houses run for two days, frame by frame.
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";

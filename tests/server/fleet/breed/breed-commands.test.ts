@@ -301,10 +301,10 @@ describe("the standard", () => {
       [breedDay(), breedDay({ dayAge: 1, tempC: 46 })],
       { "days.1.tempC": "Must be at most 45" },
     ],
-    ["a word", [{ ...breedDay(), weightG: "44" }], { "days.0.weightG": "Wrong type" }],
+    ["a word as a number", [{ ...breedDay(), weightG: "44" }], { "days.0.weightG": "Wrong type" }],
     ["no temperature", [{ ...breedDay(), tempC: null }], { "days.0.tempC": "Wrong type" }],
     [
-      "a cell forgotten",
+      "an empty cell",
       [{ dayAge: 0, tempC: 33 }],
       Object.fromEntries(
         [
@@ -323,7 +323,7 @@ describe("the standard", () => {
       ),
     ],
     [
-      "an age twice",
+      "a repeated age",
       [breedDay(), breedDay()],
       { "days.1.dayAge": "Duplicate age, or out of order" },
     ],
@@ -332,14 +332,14 @@ describe("the standard", () => {
       [breedDay({ dayAge: 7 }), breedDay({ dayAge: 1 })],
       { "days.1.dayAge": "Duplicate age, or out of order" },
     ],
-    ["a half day", [breedDay({ dayAge: 0.5 })], { "days.0.dayAge": "Wrong type" }],
+    ["half a day as an age", [breedDay({ dayAge: 0.5 })], { "days.0.dayAge": "Wrong type" }],
     [
-      "the limits of humidity the wrong way round",
+      "humidity limits in the wrong order",
       [breedDay({ rhLowPct: 70, rhHighPct: 60 })],
       { "days.0.rhHighPct": "Must not be below the lower limit" },
     ],
     [
-      "more rows than a table has",
+      "too many rows",
       Array.from({ length: 1001 }, (_, dayAge) => breedDay({ dayAge: Math.min(dayAge, 1000) })),
       { days: "At most 1000" },
     ],
@@ -527,7 +527,7 @@ describe("a saved standard", () => {
     expect(await saves(company, breed.id)).toEqual([first]);
   });
 
-  it("remains if it was changed since, is gone, or is another person's", async () => {
+  it("remains if it was changed since, is deleted, or is another person's", async () => {
     const { breed } = await saved();
     const [newest, first] = await saves(company, breed.id);
     const what = { zh: breed.name, en: breed.nameEn }.en ?? breed.name;

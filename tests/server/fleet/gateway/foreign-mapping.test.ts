@@ -38,15 +38,15 @@ it("a mapping is saved with its type, kept by a save without it, and removable",
 
 it.each([
   ["no row", { rows: [] }],
-  ["a path that is none", { rows: [{ ...row, path: "a..b" }] }],
+  ["an invalid path", { rows: [{ ...row, path: "a..b" }] }],
   ["no path", { rows: [{ ...row, path: "" }] }],
   ["an unknown field", { rows: [{ ...row, field: "constructor" }] }],
-  ["a place beyond the list", { rows: [{ ...row, place: 9 }] }],
+  ["a position beyond the list", { rows: [{ ...row, place: 9 }] }],
   ["a unit of another quantity", { rows: [{ ...row, unit: "kpa" }] }],
-  ["a factor that forgets everything", { rows: [{ ...row, factor: 0 }] }],
-  ["a topic that no filter is", { rows: [{ ...row, topic: "a/#/b" }] }],
-  ["a zone nobody knows", { rows: [row], time: { path: "t", zone: "Mars/Base" } }],
-  ["more rows than are looked at", { rows: Array.from({ length: 201 }, () => row) }],
+  ["a factor of zero", { rows: [{ ...row, factor: 0 }] }],
+  ["an invalid topic filter", { rows: [{ ...row, topic: "a/#/b" }] }],
+  ["an unknown time zone", { rows: [row], time: { path: "t", zone: "Mars/Base" } }],
+  ["too many rows", { rows: Array.from({ length: 201 }, () => row) }],
 ])("a mapping is refused with %s, with the reason", async (_, over) => {
   const type = await newType();
   const reply = await save({ ...type, mapping: { each: "", time: null, ...over } });

@@ -16,7 +16,7 @@ const connect = (source: NodeJS.ProcessEnv, mqttPort: number | null = null) => {
 describe("the addresses for gateways", () => {
   it.each<[string, NodeJS.ProcessEnv, number | null, object]>([
     [
-      "what the operator says",
+      "the operator's setting",
       { MQTT_PUBLIC_URL: "mqtts://mqtt.farm.example", HOST: "0.0.0.0" },
       1883,
       { broker: "embedded", host: "mqtt.farm.example", port: 8883, isTls: true, isPublic: true },
@@ -28,7 +28,7 @@ describe("the addresses for gateways", () => {
       { broker: "embedded", host: "10.0.0.5", port: 1883, isTls: false, isPublic: true },
     ],
     [
-      "nothing said: where the broker listens",
+      "without a setting: the broker's listening address",
       { HOST: "192.168.1.4" },
       1999,
       { broker: "embedded", host: "192.168.1.4", port: 1999, isTls: false, isPublic: false },

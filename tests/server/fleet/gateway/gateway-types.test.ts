@@ -73,7 +73,7 @@ describe("types of gateways", () => {
     );
   });
 
-  it("accept files if they were added by hand and the form says so", async () => {
+  it("accept files if they were added by hand and the form allows it", async () => {
     const takenOver = {
       firmware: "controller",
       settingsFile: true,

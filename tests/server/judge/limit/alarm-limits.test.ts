@@ -41,15 +41,20 @@ describe("the breed standard", () => {
 
 describe("the target temperature", () => {
   test.each([
-    ["the controller's own wins over the breed", {}, { targetTempC: 25 }, 25],
+    ["the controller's own target has priority over the breed's", {}, { targetTempC: 25 }, 25],
     ["10 is still a target", {}, { targetTempC: 10 }, 10],
     ["38 is still a target", {}, { targetTempC: 38 }, 38],
-    ["9.9 is none, the breed's is taken", {}, { targetTempC: 9.9 }, 22],
-    ["38.1 is none, the breed's is taken", {}, { targetTempC: 38.1 }, 22],
-    ["without the controller's the breed's is taken", {}, {}, 22],
-    ["an override wins over both", { override: { targetTempC: 19 } }, { targetTempC: 25 }, 19],
-    ["a null override is none", { override: { targetTempC: null } }, { targetTempC: 25 }, 25],
-    ["without age and controller there is none", { dayAge: null }, {}, null],
+    ["9.9 is not a target, so the breed's is used", {}, { targetTempC: 9.9 }, 22],
+    ["38.1 is not a target, so the breed's is used", {}, { targetTempC: 38.1 }, 22],
+    ["without the controller's target the breed's is used", {}, {}, 22],
+    [
+      "an override has priority over both",
+      { override: { targetTempC: 19 } },
+      { targetTempC: 25 },
+      19,
+    ],
+    ["a null override is ignored", { override: { targetTempC: null } }, { targetTempC: 25 }, 25],
+    ["without age and controller there is no target", { dayAge: null }, {}, null],
   ])("%s", (_, context, observed, target) => {
     expect(limits(context, observed).targetTempC).toBe(target);
   });

@@ -197,12 +197,12 @@ describe("water leak", () => {
   test.each([
     ["an hour at the limit", past([11, 500], [6, 495]), 5, "inside", 1000],
     ["an hour over the limit", past([11, 500], [6, 496]), 5, "broken", 1001],
-    ["the same more than an hour ago", past([12, 500], [6, 496]), 5, "inside", 501],
+    ["the same amount more than an hour ago", past([12, 500], [6, 496]), 5, "inside", 501],
     ["a quarter over its limit", past([2, 496]), 5, "broken", 4 * 501],
     ["a quarter at its limit", past([2, 495]), 5, "inside", 500],
     ["no meter", past([2, 900]), null, "unknown", null],
-    ["a meter that ran back", past([2, 900]), -1, "unknown", null],
-    ["a meter that stood still", past([2, 501]), 0, "broken", 4 * 501],
+    ["a meter that ran backwards", past([2, 900]), -1, "unknown", null],
+    ["a meter that did not move", past([2, 501]), 0, "broken", 4 * 501],
   ] as const)("%s", (_, window, waterDeltaL, truth, value) => {
     // The end of the slot, so that the frame's water is entirely inside it.
     expect(
@@ -276,8 +276,8 @@ describe("fan fault", () => {
     ["stopped", [0], [0], window, "inside"],
     ["current not measured", [1], [null], window, "unknown"],
     ["current list missing", [1], [], window, "unknown"],
-    ["never seen running, alone: at least 1 A is expected", [1], [0.49], emptyWindow, "broken"],
-    ["never seen running, alone, half an ampere", [1], [0.5], emptyWindow, "inside"],
+    ["never ran, alone: at least 1 A is expected", [1], [0.49], emptyWindow, "broken"],
+    ["never ran, alone, half an ampere", [1], [0.5], emptyWindow, "inside"],
   ] as const)("%s", (_, fans, fanCurrents, window, truth) => {
     expect(truths("fanFault", { fans, fanCurrents }, {}, window)).toEqual([truth]);
   });

@@ -155,14 +155,14 @@ describe("a day's water", () => {
     ["less than yesterday and than the standard", 20, 5500, 6900, "broken"],
     ["less than yesterday, enough by the standard", 20, 6000, 9000, "inside"],
     ["little by the standard, as much as yesterday", 20, 4000, 4100, "inside"],
-    ["yesterday not known", 20, 4000, null, "unknown"],
+    ["yesterday is unknown", 20, 4000, null, "unknown"],
     ["not measured", 20, null, 6900, "unknown"],
   ] as const)("low: %s", (_, localHour, waterToday, waterYesterday, truth) => {
     expect(truths("waterDayLow", { waterToday, waterYesterday }, { localHour })).toEqual([truth]);
   });
   test.each([
     ["more than yesterday and than the standard", 10_500, 7900, "broken"],
-    ["more than yesterday, right by the standard", 10_000, 7000, "inside"],
+    ["more than yesterday, normal by the standard", 10_000, 7000, "inside"],
     ["much by the standard, as much as yesterday", 12_000, 11_000, "inside"],
   ] as const)("high: %s", (_, waterToday, waterYesterday, truth) => {
     expect(truths("waterDayHigh", { waterToday, waterYesterday }, { localHour: 23 })).toEqual([
@@ -318,7 +318,7 @@ describe("a frozen probe", () => {
       expect(scene.lines.filter((line) => line.includes("Frozen"))).toEqual([]);
   });
 
-  test("is judged anew after a silence", () => {
+  test("is judged again from the start after a silence", () => {
     const scene = new Scene();
     warming(scene, 119, true);
     scene.frame({ temps: [22, 21, 22], temp: 22, sinceLastMs: 11 * min });

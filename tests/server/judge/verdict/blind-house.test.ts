@@ -13,8 +13,8 @@ const worse = (scene: Scene, key: string) =>
 
 describe("a house with all probes silent", () => {
   test.each([
-    ["null", blind],
-    ["an empty list, or none", withoutTemps],
+    ["null values", blind],
+    ["an empty or missing list", withoutTemps],
   ])("by %s is reported after three minutes, urgently after ten", (_, values) => {
     const scene = new Scene();
     scene.run(5 * min);
@@ -211,7 +211,7 @@ describe("a house without a flock whose controller counts animals", () => {
 
   test.each([
     ["its flock is entered", { isEmpty: false }],
-    ["the controller counts none", { aliveCount: 0 }],
+    ["the controller counts no animals", { aliveCount: 0 }],
   ])("clears as soon as %s", (_, change) => {
     const scene = new Scene({ isEmpty: true });
     scene.run(62 * min, eating, min);
@@ -223,7 +223,7 @@ describe("a house without a flock whose controller counts animals", () => {
   test.each([
     ["no count", { aliveCount: null }, eating],
     ["neither feed nor water used", {}, { feedToday: null, waterToday: 0 }],
-    ["no feed used, as in a house that is washed", {}, { feedToday: 0, waterToday: 800 }],
+    ["no feed used, as in a house that is being washed", {}, { feedToday: 0, waterToday: 800 }],
     ["a flock", { isEmpty: false }, eating],
   ])("raises none with %s", (_, context, values) => {
     const scene = new Scene({ isEmpty: true, ...context });

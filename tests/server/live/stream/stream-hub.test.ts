@@ -175,8 +175,8 @@ describe("resuming after a gap", () => {
   });
 
   test.each([
-    ["ahead of everything", 1_000_000_000],
-    ["of facts that are gone", 3],
+    ["ahead of all facts", 1_000_000_000],
+    ["of facts that were deleted", 3],
   ])("sends a snapshot for a number %s", async (_name, since) => {
     await stage.change([own]);
     const viewer = await stage.listen(admin);
@@ -242,7 +242,7 @@ describe("permission to connect", () => {
   test.each([
     ["no token", {}],
     ["a wrong token", { token: "nonsense" }],
-    ["a token that is no text", { token: { $gt: "" } }],
+    ["a token that is not text", { token: { $gt: "" } }],
   ])("%s is refused", async (_name, auth) => {
     expect(await stage.outcome(stage.dial(auth))).toBe("unauthorized");
   });

@@ -1,4 +1,4 @@
-// @run all: many alarms are told of through whole hours.
+// @run all: notices of many alarms are sent over whole hours.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { openService } from "../../../../server/notify/notice-send/channel/service-channel.ts";

@@ -1,4 +1,4 @@
-// @run all: every way a provider is away, each with its own waiting.
+// @run all: every kind of provider outage has its own waiting time.
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
@@ -111,7 +111,7 @@ describe("a provider that", () => {
   );
 
   it.each([
-    ["says 429", (response: ServerResponse) => json(response, 429, {}, { "retry-after": "20" })],
+    ["answers 429", (response: ServerResponse) => json(response, 429, {}, { "retry-after": "20" })],
     ["answers garbage", (response: ServerResponse) => response.end("<html>Sign in</html>")],
   ])("%s for ten minutes: all notices are sent within a minute of its recovery", async (_, ill) => {
     let isIll = true;

@@ -21,7 +21,7 @@ const known = (over: Partial<Known> = {}): Known => ({
 
 describe("the state of a monitored installation", () => {
   it.each<[string, Partial<Known>, PeerState]>([
-    ["never heard", { beat: null, quietMs: 1e9, ageMs: 1e9 }, "waiting"],
+    ["without any signal", { beat: null, quietMs: 1e9, ageMs: 1e9 }, "waiting"],
     ["last signal a moment ago", { quietMs: 119_999, ageMs: 119_999 }, "well"],
     ["silent for two minutes", { quietMs: 120_000, ageMs: 120_000 }, "silent"],
     [
@@ -40,24 +40,20 @@ describe("the state of a monitored installation", () => {
       { before: "silent", ageMs: 1e6 },
       "silent",
     ],
+    ["reports a fault briefly", { beat: buildBeat({ storing: no }), refusingMs: 60_000 }, "well"],
     [
-      "reports a fault for a moment",
-      { beat: buildBeat({ storing: no }), refusingMs: 60_000 },
-      "well",
-    ],
-    [
-      "reports a fault for long",
+      "reports a fault for a long time",
       { beat: buildBeat({ telling: no }), refusingMs: 120_000 },
       "refusing",
     ],
-    ["reports a fault, then nothing", { before: "refusing", quietMs: 120_000 }, "silent"],
+    ["reports a fault, then sends no signal", { before: "refusing", quietMs: 120_000 }, "silent"],
     [
       "was shut down on purpose",
       { beat: buildBeat({ isLeaving: true }), quietMs: 300_000 },
       "leaving",
     ],
     [
-      "does not come back",
+      "does not return",
       { before: "leaving", beat: buildBeat({ isLeaving: true }), quietMs: leaveGraceMs },
       "silent",
     ],

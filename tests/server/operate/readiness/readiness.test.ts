@@ -139,9 +139,13 @@ describe("a house that is empty in the records", () => {
 
 describe("the gateway", () => {
   it.each([
-    ["is away", "update house_states set is_online = false where house_id = $1", "fault offline"],
-    ["was never heard", "delete from house_states where house_id = $1", "fault neverSeen"],
-    ["is not there", "delete from gateways where house_id = $1", "fault noGateway"],
+    [
+      "is offline",
+      "update house_states set is_online = false where house_id = $1",
+      "fault offline",
+    ],
+    ["never connected", "delete from house_states where house_id = $1", "fault neverSeen"],
+    ["does not exist", "delete from gateways where house_id = $1", "fault noGateway"],
   ])("%s", async (_, sql, expected) => {
     await server.database.query(sql, [house.id]);
     expect(foundOf(await read(house))).toMatchObject({ gateway: [expected] });
@@ -191,12 +195,12 @@ describe("a gateway that reports every five minutes", () => {
 
 describe("the probes", () => {
   it.each([
-    ["one is dead", [22, null, 22.1, 22], ["fault probeDead"], { probes: "2" }],
-    ["one is off", [22, 22.3, 29.4, 21.9], ["fault probeOff"], { probe: 3, diff: 7.1 }],
-    ["all are dead", [null, null], ["fault noProbe"], {}],
+    ["one sends no values", [22, null, 22.1, 22], ["fault probeDead"], { probes: "2" }],
+    ["one deviates", [22, 22.3, 29.4, 21.9], ["fault probeOff"], { probe: 3, diff: 7.1 }],
+    ["all send no values", [null, null], ["fault noProbe"], {}],
     ["there is none", [], ["fault noProbe"], {}],
-    ["two are apart: nobody knows which is wrong", [19, 26], ["look probeApart"], { diff: 7 }],
-    ["there is one alone", [22], ["look oneProbe"], {}],
+    ["two disagree, and either may be wrong", [19, 26], ["look probeApart"], { diff: 7 }],
+    ["there is only one", [22], ["look oneProbe"], {}],
   ])("%s", async (_, temps, expected, values) => {
     await send(house.id, { temps });
     const row = await read(house);

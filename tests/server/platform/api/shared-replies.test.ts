@@ -108,9 +108,9 @@ describe("shared answers", () => {
   });
 
   it.each([
-    ["asked with ever other words", () => Promise.resolve("[]")],
+    ["with a different text each time", () => Promise.resolve("[]")],
     ["that fail", () => Promise.reject(new Error("away"))],
-  ])("are forgotten however small: questions %s", async (_name, make) => {
+  ])("are dropped even if their answers are small: questions %s", async (_name, make) => {
     const { answers } = kitchen();
     let created = 0;
     const request = (key: string) =>

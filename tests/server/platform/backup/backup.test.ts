@@ -1,5 +1,5 @@
-// @run all: every pair of an own and a named PostgreSQL is filled, copied, cut short and filled
-// again.
+// @run all: every pair of the built-in PostgreSQL and a named one is filled, copied, truncated and
+// filled again.
 import {
   cpSync,
   existsSync,

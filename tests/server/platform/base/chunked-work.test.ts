@@ -70,8 +70,8 @@ test("one of two servers works, and the other begins within seconds of becoming 
 });
 
 test.each([
-  ["another server does", (pieces: Pieces) => void (pieces.isMine = false)],
-  ["has ended", (pieces: Pieces) => pieces.stop()],
+  ["moved to another server", (pieces: Pieces) => void (pieces.isMine = false)],
+  ["was stopped", (pieces: Pieces) => pieces.stop()],
 ])("work that %s does not count as failing on this server", async (_, end) => {
   const pieces = { isMine: true, stop: () => work.stop() };
   const work = start(

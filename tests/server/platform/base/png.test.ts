@@ -16,7 +16,7 @@ describe("a logo", () => {
     ["large", { width: 4096, height: 2000 }],
     // 3 x 3 pixels of 64 bits; 5 x 5 of one bit, the seven pictures of an interlaced one.
     [
-      "of 16 bits a sample with alpha",
+      "of 16 bits per sample with alpha",
       { width: 3, height: 3, depth: 16, colour: 6, rows: Buffer.alloc(3 * 25) },
     ],
     [
@@ -35,25 +35,25 @@ describe("a logo", () => {
       "with every filter",
       { width: 1, height: 5, rows: Buffer.from([0, 9, 1, 9, 2, 9, 3, 9, 4, 9]) },
     ],
-  ])("%s is one", async (_name, picture) => {
+  ])("%s is accepted", async (_name, picture) => {
     expect(await fault(picture)).toBeNull();
   });
 
   test.each<[string, Picture]>([
-    ["whose data are not packed", { data: Buffer.from("no picture at all") }],
+    ["whose data are not compressed", { data: Buffer.from("no picture at all") }],
     ["without data", { data: Buffer.alloc(0) }],
-    ["cut short in its data", { data: packed.subarray(0, -3) }],
-    ["with a bent byte under a right checksum", { data: bent }],
+    ["with truncated data", { data: packed.subarray(0, -3) }],
+    ["with a changed byte under a correct checksum", { data: bent }],
     ["with too few rows", { rows: rows.subarray(0, 3) }],
     ["with half a row too few", { rows: rows.subarray(0, 5) }],
-    ["with rows too many", { rows: Buffer.alloc(3 * 3) }],
-    ["that unpacks without end", { rows: Buffer.alloc(64 * 1024 * 1024) }],
-    ["with something behind its rows", { data: Buffer.concat([packed, Buffer.from("<script>")]) }],
-    ["with a filter there is not", { rows: Buffer.from([0, 0, 0, 5, 0, 0]) }],
-    ["with a depth its colours cannot have", { colour: 2, depth: 4 }],
-    ["of colours there are not", { colour: 5 }],
-    ["interlaced in a way there is not", { interlace: 2 }],
-    ["whose palette is missing", { colour: 3 }],
+    ["with too many rows", { rows: Buffer.alloc(3 * 3) }],
+    ["with endless data", { rows: Buffer.alloc(64 * 1024 * 1024) }],
+    ["with data after its rows", { data: Buffer.concat([packed, Buffer.from("<script>")]) }],
+    ["with an unknown filter", { rows: Buffer.from([0, 0, 0, 5, 0, 0]) }],
+    ["with a depth that its colours cannot have", { colour: 2, depth: 4 }],
+    ["with unknown colours", { colour: 5 }],
+    ["with an unknown interlacing", { interlace: 2 }],
+    ["without its palette", { colour: 3 }],
   ])("%s is refused", async (_name, picture) => {
     expect(await fault(picture)).toBe("format");
   });

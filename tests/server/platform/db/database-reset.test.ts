@@ -1,4 +1,4 @@
-// @run all: databases are filled, put back and compared.
+// @run all: databases are filled, reset and compared.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database, Queryable } from "../../../../server/platform/db/open-database.ts";
 import { maintainPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";

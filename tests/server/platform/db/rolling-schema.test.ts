@@ -6,8 +6,8 @@ const folder = "server/platform/db/migration";
 /** Earlier steps were not checked by this rule. */
 const firstNumber = 121;
 /**
- * Steps during which no older program may run, each with a line in CHANGELOG.md that says to stop
- * all servers first.
+ * Steps during which no older program may run; each has a line in CHANGELOG.md about stopping all
+ * servers first.
  */
 const stopFirst: ReadonlySet<string> = new Set([]);
 

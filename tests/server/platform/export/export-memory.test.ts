@@ -1,4 +1,4 @@
-// @run all: as many rows as an export may have are written out.
+// @run all: the largest allowed number of rows is exported.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";

@@ -232,9 +232,9 @@ describe("refused files, in the envelope", () => {
   it.each<[string, object, string, string]>([
     ["no house", { houseIds: "" }, "houseIds", "Choose 1 to 6 houses"],
     ["seven houses", { houseIds: "1,2,3,4,5,6,7" }, "houseIds", "Choose 1 to 6 houses"],
-    ["a house that is no number", { houseIds: "1e3x" }, "houseIds", "Choose 1 to 6 houses"],
+    ["a house that is not a number", { houseIds: "1e3x" }, "houseIds", "Choose 1 to 6 houses"],
     ["an unknown format", { format: "pdf" }, "format", "Not one of the choices"],
-    ["a grain to be chosen by the server", { grain: "auto" }, "grain", "Not one of the choices"],
+    ["a resolution chosen by the server", { grain: "auto" }, "grain", "Not one of the choices"],
     ["an end before the beginning", { to: from - 1 }, "to", "The end must be after the start"],
     ["more than three years", { to: from + 1099 * day }, "from", "At most three years"],
   ])("%s", async (_, input, field, word) => {

@@ -16,7 +16,7 @@ it.each([
 it.each([
   ["from another machine", "192.168.1.5", { host }],
   ["from the internet", "203.0.113.9", { host }],
-  ["of nobody known", "", { host }],
+  ["from an unknown address", "", { host }],
   ["to a public name", "127.0.0.1", { host: "farm.example.com" }],
   [
     "to a name that a page of another site has bound here",
@@ -29,7 +29,7 @@ it.each([
   ["through a proxy", "127.0.0.1", { host, "x-forwarded-for": "127.0.0.1" }],
   ["through a proxy that names the host", "127.0.0.1", { host, "x-forwarded-host": "localhost" }],
   ["through a proxy of RFC 7239", "127.0.0.1", { host, forwarded: "for=127.0.0.1" }],
-  ["through a proxy that says via", "127.0.0.1", { host, via: "1.1 nginx" }],
+  ["through a proxy that sends Via", "127.0.0.1", { host, via: "1.1 nginx" }],
   ["through a proxy that names the client", "127.0.0.1", { host, "x-real-ip": "127.0.0.1" }],
 ])("a call %s does not come from this machine", (_, address, headers) => {
   expect(call(address, headers)).toBe(false);

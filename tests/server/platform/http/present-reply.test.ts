@@ -10,38 +10,38 @@ const server = useTestServer();
 
 describe("a failure", () => {
   it.each([
-    ["a refusal as it is", new Refusal(409, "alarmNotActive"), 409, "alarmNotActive"],
+    ["a refusal as itself", new Refusal(409, "alarmNotActive"), 409, "alarmNotActive"],
     [
-      "a database that is away as later",
+      "an unreachable database as temporary",
       Object.assign(new Error("x"), { code: "ECONNREFUSED" }),
       503,
       "unavailable",
     ],
     [
-      "a wrapped database that is away as later",
+      "a wrapped error of an unreachable database as temporary",
       new Error("Failed query", { cause: Object.assign(new Error("x"), { code: "57P01" }) }),
       503,
       "unavailable",
     ],
     [
-      "a value the database cannot take as the caller's",
+      "a value that the database cannot store as the caller's error",
       Object.assign(new Error("x"), { code: "22003" }),
       400,
       "invalid",
     ],
     [
-      "a broken statement as ours",
+      "an invalid statement as the server's error",
       Object.assign(new Error("x"), { code: "42601" }),
       500,
       "internalNumbered",
     ],
     [
-      "a framework's 4xx under its own number",
+      "a framework's 4xx by its own status",
       Object.assign(new Error("x"), { statusCode: 413 }),
       413,
       "tooLarge",
     ],
-    ["anything else as ours", new TypeError("x"), 500, "internalNumbered"],
+    ["any other error as the server's", new TypeError("x"), 500, "internalNumbered"],
   ])("names %s", (_, error, status, key) => {
     expect(refusalOf(error)).toMatchObject({ status, key });
   });

@@ -97,11 +97,11 @@ describe("the envelope", () => {
   });
 
   it.each([
-    ["broken JSON", "{"],
+    ["invalid JSON", "{"],
     ["a list", "[]"],
     ["a word", '"x"'],
-    ["a poisoned prototype", '{"__proto__":{"roleKey":"administrator"}}'],
-    ["5,000 levels", "[".repeat(5000) + "]".repeat(5000)],
+    ["a prototype as a key", '{"__proto__":{"roleKey":"administrator"}}'],
+    ["5,000 levels of nesting", "[".repeat(5000) + "]".repeat(5000)],
   ])("refuses %s", async (_, payload) => {
     const reply = await post("/api/login", payload, { "content-type": "application/json" });
     expect([reply.statusCode, reply.json().code]).toEqual([400, 400]);

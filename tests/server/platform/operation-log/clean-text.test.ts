@@ -6,9 +6,9 @@ it.each([
   ["an escape sequence", "\u001b[31mred\u001b[0m", "[31mred [0m"],
   ["a NUL", "a\0b", "a b"],
   ["a line separator", "a\u2028b\u0085c", "a b c"],
-  ["writing turned around", "user\u202etxt.exe", "user txt.exe"],
+  ["a change of the writing direction", "user\u202etxt.exe", "user txt.exe"],
   ["half a character", "a\ud800b", "a\ufffdb"],
-  ["a format directive, which is nothing special", "%s%n${x}", "%s%n${x}"],
+  ["a format directive, which has no special meaning", "%s%n${x}", "%s%n${x}"],
 ])("%s does not reach the log", (_name, text, expected) => {
   expect(clean(text, 50)).toBe(expected);
 });

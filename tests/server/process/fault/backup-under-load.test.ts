@@ -1,4 +1,4 @@
-// @run all: a server under load is copied and put back.
+// @run all: a server under load is backed up and restored.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

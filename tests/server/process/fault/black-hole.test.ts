@@ -1,4 +1,4 @@
-// @run all: links that die without a word are waited for, one for a minute.
+// @run all: links that die silently are waited for, one of them for a minute.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

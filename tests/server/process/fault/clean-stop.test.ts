@@ -1,4 +1,4 @@
-// @run all: a server under load is stopped, again and again.
+// @run all: a server under load is stopped repeatedly.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

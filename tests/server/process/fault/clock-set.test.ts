@@ -1,4 +1,4 @@
-// @run all: a server whose clock is set four times, and waits for what it must not do.
+// @run all: the clock of a server is set four times, with a wait for unwanted effects after each.
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

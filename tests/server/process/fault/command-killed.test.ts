@@ -1,4 +1,4 @@
-// @run all: servers, gateways and wires are cut in the middle of commands.
+// @run all: servers, gateways and connections are cut in the middle of commands.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// @run all: a primary and a standby of its own.
+// @run all: a primary and a standby are created for this test.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";

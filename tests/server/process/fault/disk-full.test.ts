@@ -1,4 +1,4 @@
-// @run all: disks are filled to the end.
+// @run all: disks are filled completely.
 import { execFileSync } from "node:child_process";
 import { readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// @run all: a broker of its own is killed and cut off.
+// @run all: a broker is started for this test, killed and cut off.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -252,7 +252,7 @@ describe.skipIf(url === undefined)(
   "frames stored by an external broker (skipped without TEST_MQTT_URL: a real broker)",
   () => {
     test(
-      "arrive together after the server was away, and are history",
+      "arrive together after the server was stopped, and are history",
       { timeout: 60_000 },
       async () => {
         const prefix = `T${randomBytes(4).toString("hex")}`;
@@ -371,9 +371,9 @@ describe.skipIf(url === undefined)(
         const first = await connect("aaaaaaaaaaaa");
         first.stream.destroy();
         harness.device.lost();
-        // The first order expires while the gateway is away. The second is in time but from another
-        // session. The third is expired, but the broker delivers it like a broker without message
-        // expiry.
+        // The first order expires while the gateway is offline. The second is in time but from
+        // another session. The third is expired, but the broker delivers it like a broker without
+        // message expiry.
         await order("gone", 1, "aaaaaaaaaaaa", 1000);
         await order("late", 2, "aaaaaaaaaaaa", 60_000);
         await order("stale", 3, "bbbbbbbbbbbb", 1000, 60_000);

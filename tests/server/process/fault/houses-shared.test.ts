@@ -1,4 +1,4 @@
-// @run all: three servers and a broker of its own are killed and stopped.
+// @run all: three servers and a broker are started for this test, killed and stopped.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// @run all: a database is stopped again and again under load.
+// @run all: a database is stopped repeatedly under load.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// @run all: servers lose what they talk to one another through.
+// @run all: servers lose the connections between them.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// @run all: links that die without a word are waited for, each for some twenty seconds.
+// @run all: links that die silently are waited for, each for about twenty seconds.
 import mqtt from "mqtt";
 import { pino } from "pino";
 import { afterEach, describe, test } from "vitest";

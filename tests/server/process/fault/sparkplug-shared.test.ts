@@ -1,4 +1,4 @@
-// @run all: two servers and a broker of its own are started, and killed in turn.
+// @run all: two servers and a broker are started for this test and killed one after the other.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

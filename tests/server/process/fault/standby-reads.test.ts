@@ -1,4 +1,4 @@
-// @run all: a primary and a standby of its own.
+// @run all: a primary and a standby are created for this test.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// @run all: streams are cut and dammed up under load.
+// @run all: streams are cut and congested under load.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-// @run all: a server is killed, stopped, cut off and starved, each while another one waits for it.
+// @run all: a server is killed, stopped, cut off and overloaded, and each time another one waits
+// for it.
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

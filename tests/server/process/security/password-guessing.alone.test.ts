@@ -1,4 +1,4 @@
-// @run all: passwords are guessed until the door is shut, each hash taking its time.
+// @run all: passwords are guessed until the lock, and each hash takes its time.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { verify } from "@node-rs/argon2";
 import { encodePassword } from "../../../../contract/account/session.ts";

@@ -31,7 +31,7 @@ describe("a meter's lifetime total", () => {
       [1000, 1050],
     ],
     [
-      "goes on from where it was when a meter starts again",
+      "continues when a meter restarts",
       [
         [1, 1000],
         [2, 1050],
@@ -41,7 +41,7 @@ describe("a meter's lifetime total", () => {
       [1000, 1050, 1050, 1070],
     ],
     [
-      "has what a new meter counted since its first reading (1,477.5)",
+      "includes what a new meter counted since its first reading (1,477.5)",
       [
         [1, 98_450],
         [2, 12.5],
@@ -61,7 +61,7 @@ describe("a meter's lifetime total", () => {
       [900, 900, 950, 950, 951],
     ],
     [
-      "takes a rounded figure for no reset",
+      "ignores a rounded value, which is no reset",
       [
         [1, 100.4],
         [2, 100],
@@ -70,7 +70,7 @@ describe("a meter's lifetime total", () => {
       [100.4, 100.4, 101],
     ],
     [
-      "places a late reading in its own meter",
+      "assigns a late reading to its own meter",
       [
         [1, 100],
         [4, 400],
@@ -91,7 +91,7 @@ describe("a meter's lifetime total", () => {
       [1000, 1000, 1000, 1015],
     ],
     [
-      "makes up for the old meter's last reading when it comes late",
+      "corrects the old meter's last reading when it comes late",
       [
         [1, 1000],
         [3, 10],
@@ -101,7 +101,7 @@ describe("a meter's lifetime total", () => {
       [1000, 1000, 1050, 1070],
     ],
     [
-      "finds a whole meter that was only heard of late",
+      "finds a whole meter whose readings all came late",
       [
         [1, 1000],
         [4, 10],
@@ -112,7 +112,7 @@ describe("a meter's lifetime total", () => {
       [1000, 1000, 1000, 1020, 1025],
     ],
     [
-      "puts a meter of before the first reading below it",
+      "puts a meter from before the first reading below it",
       [
         [3, 10],
         [1, 900],
@@ -122,7 +122,7 @@ describe("a meter's lifetime total", () => {
       [10, 10, 60, 62],
     ],
     [
-      "is the same for a reading that came twice",
+      "ignores a reading that came twice",
       [
         [1, 100],
         [2, 200],
@@ -183,18 +183,18 @@ describe("a meter with wrong values", () => {
   };
 
   test.each([
-    ["0 once", [1000, 1005, 0, 1010, 1015], [1000, 1005, null, 1010, 1015]],
-    ["a giant once", [1000, 1005, 9e8, 1010, 1015], [1000, 1005, null, 1010, 1015]],
-    ["0, a giant, 0", [1000, 0, 9e8, 0, 1010], [1000, null, null, null, 1010]],
-    ["0 twice and the old one again", [1000, 0, 0, 1010, 1015], [1000, null, 1000, 1000, 1005]],
+    ["a single 0", [1000, 1005, 0, 1010, 1015], [1000, 1005, null, 1010, 1015]],
+    ["a single huge value", [1000, 1005, 9e8, 1010, 1015], [1000, 1005, null, 1010, 1015]],
+    ["0, a huge value, 0", [1000, 0, 9e8, 0, 1010], [1000, null, null, null, 1010]],
+    ["0 twice, then the old value again", [1000, 0, 0, 1010, 1015], [1000, null, 1000, 1000, 1005]],
     [
-      "two low ones after a restart (zigbee2mqtt 23594)",
+      "two low values after a restart (zigbee2mqtt 23594)",
       [978_438, 7439, 1150, 978_439, 978_440],
       [978_438, null, null, 978_439, 978_440],
     ],
-    ["a new one that counts higher", [1000, 52_000, 52_010, 52_020], [1000, null, 1010, 1020]],
-    ["a new one that counts from 0", [1000, 3, 7, 12], [1000, null, 1004, 1009]],
-    ["a gap while it is in doubt", [1000, 3, null, 7, 12], [1000, null, null, 1004, 1009]],
+    ["a new meter that counts higher", [1000, 52_000, 52_010, 52_020], [1000, null, 1010, 1020]],
+    ["a new meter that starts at 0", [1000, 3, 7, 12], [1000, null, 1004, 1009]],
+    ["a gap while the value is uncertain", [1000, 3, null, 7, 12], [1000, null, null, 1004, 1009]],
   ])("%s", (_name, raws, totals) => {
     expect(waterOf(raws)).toEqual(totals);
   });

@@ -72,10 +72,10 @@ describe("mail", () => {
   });
 
   it.each([
-    ["only by LOGIN (enough_mail 53)", "LOGIN", ""],
-    ["by LOGIN though it names PLAIN first (nodemailer 1480, simplesmtp 7)", "PLAIN LOGIN", ""],
+    ["only LOGIN (enough_mail 53)", "LOGIN", ""],
+    ["LOGIN, but names PLAIN first (nodemailer 1480, simplesmtp 7)", "PLAIN LOGIN", ""],
     [
-      "with TLS that nobody can check, which is not asked for (nodemailer 1750)",
+      "TLS with an unverifiable certificate, which the setting ignores (nodemailer 1750)",
       "",
       "?ignoreTLS=1",
     ],

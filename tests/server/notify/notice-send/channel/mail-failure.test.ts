@@ -45,10 +45,20 @@ const old: TlsOptions = {
 it.each<[string, string, () => Promise<number>, RegExp]>([
   ["TLS from the start", "smtp", secured, /needs smtps:/],
   ["no TLS from the start", "smtps", plain, /smtp:\/\/ begins it/],
-  ["a certificate of nobody known", "smtps", secured, /^certificate refused: .*certificate/],
+  [
+    "a certificate of an unknown authority",
+    "smtps",
+    secured,
+    /^certificate refused: .*certificate/,
+  ],
   ["TLS 1.1", "smtps", () => secured(old), /older than 1\.2/],
-  ["no mail", "smtp", () => plain("HTTP/1.1 400 Bad Request\r\n\r\n"), /not that of a mail server/],
-  ["nothing to say", "smtp", () => plain(""), /no greeting/],
+  [
+    "another service than mail",
+    "smtp",
+    () => plain("HTTP/1.1 400 Bad Request\r\n\r\n"),
+    /not that of a mail server/,
+  ],
+  ["no greeting", "smtp", () => plain(""), /no greeting/],
 ])("a port with %s is reported as such", async (_, scheme, open, reason) => {
   const url = `${scheme}://localhost:${await open()}`;
   const mail = openMail({ url, from: "a@b.example", installation: "t", timeoutMs: 2000 });

@@ -54,14 +54,14 @@ const send = async (answers: Answers, greeting?: string) => {
 const accepted = { kind: "accepted", of: null, mails: 1 };
 
 it.each<[string, Answers, string?]>([
-  ["EHLO is refused, HELO is not", (c) => (c.startsWith("EHLO") ? "502 what?\r\n" : null)],
-  ["no extension at all", (c) => (c.startsWith("EHLO") ? "250 hello\r\n" : null)],
+  ["EHLO refused, but HELO accepted", (c) => (c.startsWith("EHLO") ? "502 what?\r\n" : null)],
+  ["no extensions", (c) => (c.startsWith("EHLO") ? "250 hello\r\n" : null)],
   [
     "extensions in small letters with blanks",
     (c) => (c.startsWith("EHLO") ? "250-x\r\n250-8bitmime \r\n250 help\r\n" : null),
   ],
   [
-    "a welcome of many lines (PHPMailer#2291)",
+    "a greeting of many lines (PHPMailer#2291)",
     () => null,
     "220-no spam\r\n220-please\r\n220 ready\r\n",
   ],
@@ -75,17 +75,14 @@ it.each<[string, Answers, string?]>([
     },
   ],
   [
-    "hangs up behind its 250 (nodemailer#1716)",
+    "a connection that closes after its 250 (nodemailer#1716)",
     (c, socket) => {
       if (c !== ".") return null;
       socket.end("250 2.0.0 queued\r\n");
       return "";
     },
   ],
-  [
-    "251 for a recipient it passes on",
-    (c) => (c.startsWith("RCPT") ? "251 will forward\r\n" : null),
-  ],
+  ["251 for a forwarded recipient", (c) => (c.startsWith("RCPT") ? "251 will forward\r\n" : null)],
 ])("a mail arrives if the server has: %s", async (_, answers, greeting) => {
   expect(await send(answers, greeting)).toEqual(accepted);
 });
@@ -129,20 +126,20 @@ const withFile = { ...message, files: [file] } as never;
 
 it.each<[string, Answers]>([
   [
-    "the limit of its greeting",
+    "the limit in its greeting",
     (c) => (c.startsWith("EHLO") ? "250-x\r\n250 SIZE 100000\r\n" : null),
   ],
   [
-    "552 to the size that it is told",
+    "552 for the announced size",
     (c) => {
       if (c.startsWith("EHLO")) return "250-x\r\n250 SIZE\r\n";
       return /^MAIL.* SIZE=4\d{5}$/.test(c) ? "552 not today\r\n" : null;
     },
   ],
-  ["552 behind the mail", (c) => (c === "." ? "552 5.3.4 Message too big\r\n" : null)],
-  ["554 behind the mail", (c) => (c === "." ? "554 5.6.0 Message size exceeds limit\r\n" : null)],
+  ["552 after the mail", (c) => (c === "." ? "552 5.3.4 Message too big\r\n" : null)],
+  ["554 after the mail", (c) => (c === "." ? "554 5.6.0 Message size exceeds limit\r\n" : null)],
   [
-    "a box with a limit of its own",
+    "a mailbox with a lower limit",
     (c) => (c.startsWith("RCPT") ? "550 5.2.3 length exceeds administrative limit\r\n" : null),
   ],
 ])("a too large mail with files is reported as such: %s", async (_, answers) => {
@@ -158,9 +155,9 @@ it.each<[string, Answers]>([
 });
 
 it.each<[string, Answers, object]>([
-  ["a full box", (c) => (c === "." ? "552 5.2.2 mailbox full\r\n" : null), { of: "recipient" }],
-  ["421 behind the mail", (c) => (c === "." ? "421 closing\r\n" : null), { kind: "later" }],
-  ["452 behind the mail", (c) => (c === "." ? "452 too much mail\r\n" : null), { kind: "later" }],
+  ["a full mailbox", (c) => (c === "." ? "552 5.2.2 mailbox full\r\n" : null), { of: "recipient" }],
+  ["421 after the mail", (c) => (c === "." ? "421 closing\r\n" : null), { kind: "later" }],
+  ["452 after the mail", (c) => (c === "." ? "452 too much mail\r\n" : null), { kind: "later" }],
 ])("a mail with files is not reported as too large for %s", async (_, answers, expected) => {
   const { mail } = await openServer(answers);
   const outcome = await mail.send(withFile);
@@ -208,7 +205,7 @@ it.each<[string, Answers, object]>([
     { kind: "later", mails: 0 },
   ],
   [
-    "an answer that never ends its line",
+    "an answer with an endless line",
     (c, socket) => {
       if (!c.startsWith("RCPT")) return null;
       const timer = setInterval(() => socket.write("250-xxxxxxxx"), 5);
@@ -239,7 +236,7 @@ it.each<[string, Answers, object]>([
     { kind: "refused", of: "recipient", mails: 0 },
   ],
   [
-    "hangs up before its 250",
+    "a connection that closes before its 250",
     (c, socket) => {
       if (c !== ".") return null;
       socket.destroy();
@@ -253,7 +250,7 @@ it.each<[string, Answers, object]>([
     { kind: "later", mails: 0 },
   ],
   [
-    "STARTTLS named and refused",
+    "STARTTLS announced and refused",
     (c) =>
       c.startsWith("EHLO")
         ? "250-x\r\n250 STARTTLS\r\n"
@@ -263,7 +260,7 @@ it.each<[string, Answers, object]>([
     { kind: "later", mails: 0 },
   ],
   [
-    "STARTTLS accepted, and no TLS",
+    "STARTTLS accepted, but no TLS",
     (c) =>
       c.startsWith("EHLO")
         ? "250-x\r\n250 STARTTLS\r\n"
@@ -278,7 +275,7 @@ it.each<[string, Answers, object]>([
     { kind: "later", mails: 1 },
   ],
   [
-    "550 behind the content",
+    "550 after the content",
     (c) => (c === "." ? "550 5.1.1 no such user here\r\n" : null),
     { kind: "refused", of: "recipient", mails: 1 },
   ],

@@ -69,7 +69,7 @@ describe("an urgent alarm", () => {
     expect(await stage.database.query("select * from notice_duties")).toEqual([]);
   });
 
-  it("is not sent while it is shelved, and starts anew afterwards", async () => {
+  it("is not sent while it is shelved, and starts again afterwards", async () => {
     await stage.phone({ alarmType: "message" });
     const alarms = await stage.raise([await stage.house()]);
     await stage.pass(8000);

@@ -74,9 +74,9 @@ describe("an urgent alarm without a notified person", () => {
     /^【报警未送达】语音电话发不出：此时没有可通知的号码。未能告知：【紧急】阳光农场 1号舍 停电/;
 
   it.each([
-    ["nobody has a number for it", {}],
-    ["all are closed", { status: "closed" }],
-    ["all are outside of their hours", { period: [0, 60] }],
+    ["a missing number", {}],
+    ["closed contacts", { status: "closed" }],
+    ["hours that exclude now", { period: [0, 60] }],
   ] as const)("because of %s is mailed to the managers, and again each hour", async (_, seed) => {
     await manager();
     if (Object.keys(seed).length > 0) await stage.phone(seed);

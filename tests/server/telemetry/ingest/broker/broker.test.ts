@@ -99,14 +99,14 @@ const refusedOf = async (networkId: string) =>
 
 describe("signing in", () => {
   test.each<[string, IClientOptions]>([
-    ["nobody", {}],
+    ["a client without a name", {}],
     ["a name without a secret", { username: own }],
     ["a wrong secret", { username: own, password: "wrong" }],
     ["an empty secret", { username: own, password: "" }],
     ["the secret of another gateway", { username: other, password: "of-own" }],
     ["an unknown name", { username: "G999", password: "x" }],
     ["a name that is a pattern", { username: "+", password: "x" }],
-    ["a name that every object has", { username: "__proto__", password: "x" }],
+    ["a name that is a property of every object", { username: "__proto__", password: "x" }],
   ])("is refused to %s", async (_name, options) => {
     await expect(
       signIn({
@@ -141,8 +141,8 @@ describe("signing in", () => {
   });
 
   test.each([
-    ["its secret: people are told, and the gateway is there", () => secret, true],
-    ["a wrong secret: nobody learns whose it is", () => "wrong", false],
+    ["its secret: people are notified, and the gateway counts as present", () => secret, true],
+    ["a wrong secret: the owner of the name is not revealed", () => "wrong", false],
   ])(
     "with MQTT 5 is answered with a refusal, not with silence; with %s",
     async (_name, of, isReported) => {
@@ -229,9 +229,9 @@ describe("a gateway", () => {
     ["another gateway's topic", topics.tele(other), "foreignTopic"],
     ["its own down topic", topics.cmd(own), "badTopic"],
     ["another's down topic", topics.cmd(other), "foreignTopic"],
-    ["a topic of the broker's own", "$SYS/broker", "badTopic"],
-    ["what programs read", "v1/out/1/house/1/reading", "badTopic"],
-    ["a topic of no kind", `v1/gw/${own}/up/else`, "badTopic"],
+    ["a topic of the broker itself", "$SYS/broker", "badTopic"],
+    ["a topic that programs read", "v1/out/1/house/1/reading", "badTopic"],
+    ["an unknown topic", `v1/gw/${own}/up/else`, "badTopic"],
     ["a topic below its own", `${topics.tele(own)}/more`, "badTopic"],
   ])(
     "that publishes on %s keeps its connection; its message is dropped and reported",
@@ -248,9 +248,9 @@ describe("a gateway", () => {
   );
 
   test.each([
-    ["a slash before", `/${topics.tele(own)}`],
-    ["a slash behind", `${topics.tele(own)}/`],
-    ["slashes twice", topics.tele(own).replaceAll("/", "//")],
+    ["a slash at the start", `/${topics.tele(own)}`],
+    ["a slash at the end", `${topics.tele(own)}/`],
+    ["double slashes", topics.tele(own).replaceAll("/", "//")],
     ["small letters", topics.tele(own.toLowerCase())],
     ["capitals", topics.tele(own).toUpperCase()],
   ])("may write its topic with %s", async (_name, topic) => {
@@ -537,15 +537,15 @@ describe("a hostile client", () => {
   );
 
   test.each([
-    ["names more than any message", () => packet(0x32, Buffer.alloc(0), longest), "tooLarge"],
+    ["declares more than any message", () => packet(0x32, Buffer.alloc(0), longest), "tooLarge"],
     [
       "publishes on a topic that MQTT forbids",
       () => publishOn(`${topics.event(own)}/#`),
       "badTopic",
     ],
-    ["publishes on no topic", () => publishOn(""), "badTopic"],
+    ["publishes without a topic", () => publishOn(""), "badTopic"],
     ["signs in a second time", () => connectPacket(signedIn), "badPacket"],
-    ["sends what is no packet", () => Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff]), "tooLarge"],
+    ["sends an invalid packet", () => Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff]), "tooLarge"],
   ])("that %s is reported, and its will is published", async (_name, of, reason) => {
     await site.database.query("delete from quarantine");
     await forgetPresence(1);

@@ -124,8 +124,8 @@ describe("MQTT over TLS", () => {
 
   it.each([
     ["another gateway's name", "gateway", { username: other }],
-    ["a certificate that another authority has signed", "foreign", {}],
-    ["the same with the name said", "foreign", { username: own }],
+    ["a certificate signed by another authority", "foreign", {}],
+    ["that certificate together with the gateway's name", "foreign", { username: own }],
   ])("refuses %s", async (_what, name, more) => {
     await expect(signIn({ ...(await certificate(name)), ...more })).rejects.toThrow(/authorized/i);
   });

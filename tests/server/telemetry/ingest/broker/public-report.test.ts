@@ -180,8 +180,8 @@ describe("a connection from a public report", () => {
   });
 
   it.each([
-    ["none, and a session to be kept (aedes#1095)", "", 0xc0],
-    ["one of 62 characters (emqx#17914)", "x".repeat(62), 0xc2],
+    ["empty, with a session to be kept (aedes#1095)", "", 0xc0],
+    ["62 characters long (emqx#17914)", "x".repeat(62), 0xc2],
   ])("lets a gateway in with a client ID that is %s", async (_name, clientId, flags) => {
     const own = (number += 1);
     const username = networkIdOf(own);
@@ -226,7 +226,7 @@ describe("a connection from a public report", () => {
   });
 
   it.each([
-    ["letters that are none (emqx#17159)", Buffer.from([0xff, 0xfe])],
+    ["invalid letters (emqx#17159)", Buffer.from([0xff, 0xfe])],
     ["the null character (emqx#17159)", Buffer.from([0, 0])],
   ])("is accepted with a client ID of %s, and ends no other connection", async (_name, bytes) => {
     const [own, other] = [(number += 1), (number += 1)];

@@ -79,9 +79,9 @@ test("values that the database refuses are set aside in any number", async () =>
 });
 
 test.each([
-  ["whose transaction stood still too long", "25P03"],
+  ["whose transaction was idle for too long", "25P03"],
   ["whose host cannot be reached", "EHOSTUNREACH"],
-  ["whose name is of nobody for now", "ENOTFOUND"],
+  ["whose name cannot be resolved at the moment", "ENOTFOUND"],
 ])("a message waits for a database %s", async (_, code) => {
   let failures = 0;
   const ingest = createIngest({

@@ -53,7 +53,7 @@ export const wrongField = (
       return { key, value: own.with(place % own.length, wrong) };
     });
 
-/** The number in a text, as a person would read it; null if nobody can tell. */
+/** The number in a text, as a person would read it; null if it is ambiguous. */
 function readText(text: string): number | null {
   const plain = text.trim();
   if (!/^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+,\d+)$/.test(plain)) return null;

@@ -19,7 +19,7 @@ const ageOf = ({ arrivesAt, measuredAt }: Sent) => arrivesAt - measuredAt;
 
 /**
  * True for a frame older than any accepted clock error, because it looks like one from a clock that
- * starts over.
+ * restarts.
  */
 const isAncient = ({ arrivesAt, deviceAt }: Sent) => arrivesAt - deviceAt > 30 * dayMs;
 /**
@@ -270,10 +270,10 @@ describe("an unusable clock", () => {
     live(begins, { count, cadenceMs, errorMs: deviceFrom - begins });
 
   test.each([
-    ["of 1970", 0],
-    ["of 2000", clockAt("2000-01-01T00:00:00Z")],
-    ["of 2038", clockAt("2038-01-19T03:14:07Z")],
-    ["of 2999", clockAt("2999-12-31T00:00:00Z")],
+    ["in 1970", 0],
+    ["in 2000", clockAt("2000-01-01T00:00:00Z")],
+    ["in 2038", clockAt("2038-01-19T03:14:07Z")],
+    ["in 2999", clockAt("2999-12-31T00:00:00Z")],
     ["40 days slow", noon - 40 * dayMs],
   ])(
     "%s: each frame is live at the time it came, and the clock is known to be off",

@@ -241,10 +241,10 @@ describe("refusals", () => {
   });
 
   test.each([
-    ["nothing that can be used", "nope", "tele"],
-    ["a frame that is known", frame(7, noon - 10 * minute), "tele"],
-    ["a frame nobody wants", frame(8, noon - 40 * day, { buffered: true }), "tele"],
-    ["an event of no kind", { v: 1, event: "lunch" }, "event"],
+    ["a message without usable content", "nope", "tele"],
+    ["a known frame", frame(7, noon - 10 * minute), "tele"],
+    ["a frame that is too old", frame(8, noon - 40 * day, { buffered: true }), "tele"],
+    ["an unknown event", { v: 1, event: "lunch" }, "event"],
     ["a line of the log", { line: 5 }, "log"],
   ])("%s shows that its gateway is online", async (_name, body, kind) => {
     await site.take(1, body, kind);
@@ -317,9 +317,9 @@ describe("refusals", () => {
 
 describe("meters", () => {
   test.each([
-    ["go on counting when a device starts again", [1000, 1050, 10, 30], [1000, 1050, null, 1070]],
-    ["say nothing when they say 0 once", [1000, 1050, 0, 1060], [1000, 1050, null, 1060]],
-    ["say nothing when they say a giant once", [1000, 1050, 9e8, 1060], [1000, 1050, null, 1060]],
+    ["continue to count when a device restarts", [1000, 1050, 10, 30], [1000, 1050, null, 1070]],
+    ["ignore a single 0", [1000, 1050, 0, 1060], [1000, 1050, null, 1060]],
+    ["ignore a single huge value", [1000, 1050, 9e8, 1060], [1000, 1050, null, 1060]],
   ])("%s", async (_name, raws, totals) => {
     for (const [seq, waterMeter] of raws.entries()) {
       site.clock.at = noon + seq * minute;
