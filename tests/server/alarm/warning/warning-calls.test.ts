@@ -37,7 +37,7 @@ beforeEach(async () => {
   company = await buildUser(server.database, { roleKey: "company_manager", orgId });
 });
 
-/** A flock with figures since 5 May: the same amount of water every day until yesterday. */
+/** A flock with figures since 5 May: `usual` water every day, and `last` yesterday. */
 async function flock(usual: number, last: number | null): Promise<number> {
   const house = await buildHouse(server.database, { farmId: farm.id, flock: null });
   const id = await buildFlock(server.database, house.id, { placedAt, placedCount: 30_000 });

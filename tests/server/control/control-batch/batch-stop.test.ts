@@ -178,7 +178,7 @@ describe("a batch resumed by another person", () => {
     expect(houses).toEqual([...new Set(houses)]);
   });
 
-  it("ignores a late run of the first person's claim", async () => {
+  it("sends nothing in the name of the first person, even if a house was picked before", async () => {
     const other = await remote.caller();
     const late = workerWith(picked, () => goOn(other));
     await late.runNow();

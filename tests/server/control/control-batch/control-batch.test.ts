@@ -30,8 +30,7 @@ const openWorker = () =>
     now: () => remote.server.clock.now,
   });
 beforeAll(async () => {
-  // A bus without delay, because these tests are about the course of a batch and not about the
-  // line.
+  // A fast bus, because these tests are about the course of a batch and not about the line.
   remote = await openRemote(houses);
   for (const number of all) await remote.connect(number);
   worker = openWorker();

@@ -203,12 +203,12 @@ describe("the risk of a command", () => {
     expect(await remote.arm(2, "curve", by(-1.9))).toMatchObject({ outcome: "ready" });
   });
 
-  it("ignores a row that moved to another age at the same time, because it did not move within the day", async () => {
+  it("ignores a row that moved to another age, because its target did not move within the day", async () => {
     const { database } = remote;
     await database.query("update orgs set control_limits = '{}'");
     const { rows } = (await remote.settings(2, "curve")).settings;
     const at = new Date(Date.now() - 60_000);
-    // A value added there yesterday counts; a value that an earlier point moved down does not.
+    // Row 1 moved within the day; row 2 also moved to another age.
     const changed = [
       [1, "target", -3],
       [2, "target", -3],

@@ -410,7 +410,7 @@ describe("a flock that was placed by mistake is deleted", () => {
       { placedAt: "There is already a record for 2026-05-31: the flock must include that day" },
     ];
     expect(await refused()).toEqual(others);
-    // After an undo it stays visible, in the books of both.
+    // A voided move stays in the records of both flocks.
     await server.call("voidProduction", {
       as: manager,
       input: { kind: "move", id: reply.body.data.moves[0]!.id, reason: "never happened" },
@@ -419,7 +419,7 @@ describe("a flock that was placed by mistake is deleted", () => {
     const other = (await place(await emptyHouse(), { placedAt: now - 5 * day })).body.data;
     await buildTreatment(server.database, other.id, "own");
     expect((await remove(other)).status).toBe(409);
-    // Nobody can delete the flock during the move.
+    // The database refuses to delete the flock while a move refers to it.
     await expect(
       server.database.query("delete from flocks where id = $1", [target.id]),
     ).rejects.toThrow("stock_moves_to_flock_id");

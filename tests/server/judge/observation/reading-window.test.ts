@@ -82,23 +82,23 @@ describe("water", () => {
   });
 });
 
-describe("fans", () => {
+describe("the usual current of fans", () => {
   const run = (current: number, times: number): [number, Partial<Observation>][] =>
     Array.from({ length: times }, (_, i) => [i, { fans: [1], fanCurrents: [current] }]);
 
-  test("have their usual current learned slowly, and not from an implausible current", () => {
+  test("is learned slowly, and not from an implausible current", () => {
     expect(after(...run(2.4, 1)).fanAmps).toEqual([2.4]);
     expect(after(...run(2.4, 1), ...run(2.2, 50)).fanAmps[0]).toBeCloseTo(2.2, 0);
     expect(after(...run(2.4, 1), ...run(1.7, 50)).fanAmps).toEqual([2.4]);
   });
 
-  test("have it not learned while stopped, unmeasured, or far below the others", () => {
+  test("is not learned while stopped, unmeasured, or far below the others", () => {
     expect(
       after([0, { fans: [0, 1, 1, 1, 1, 1], fanCurrents: [2.4, null, 0, 2.4, 2.4, 1.1] }]).fanAmps,
     ).toEqual([null, null, null, 2.4, 2.4, null]);
   });
 
-  test("should draw their usual current, and at least 1 A", () => {
+  test("is expected from a running fan, and at least 1 A", () => {
     const observation = { ...fine, fans: [1, 1, 1] as const, fanCurrents: [2.4, 2.2, 2.3] };
     expect(nominalAmps({ ...emptyWindow, fanAmps: [3, 0.4] }, observation, 0)).toBe(3);
     expect(nominalAmps({ ...emptyWindow, fanAmps: [3, 0.4] }, observation, 1)).toBe(1);

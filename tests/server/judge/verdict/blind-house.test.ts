@@ -275,7 +275,7 @@ describe("a house with unchanging values", () => {
     expect(scene.lines).toHaveLength(2);
   });
 
-  test("has an hour if it never changed, like a house with coarse sensors", () => {
+  test("is reported after an hour if it never changed, like a house with coarse sensors", () => {
     const scene = new Scene();
     scene.run(60 * min, still, min);
     expect(scene.lines).toEqual([]);
@@ -283,7 +283,7 @@ describe("a house with unchanging values", () => {
     expect(scene.lines).toEqual([`raise valuesFrozen at ${60 * 60}`]);
   });
 
-  test("has longer than it was unchanged before", () => {
+  test("is reported only if unchanged for longer than before", () => {
     const scene = new Scene();
     live(scene, 30);
     scene.run(8 * min, still, min);

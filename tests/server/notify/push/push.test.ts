@@ -155,7 +155,7 @@ describe("a contact with push devices", () => {
     expect(stage.fakes.mail.received.map(({ to }) => to)).toContain("a@b.example");
   });
 
-  it("is notified again while the push service fails, which its device shows", async () => {
+  it("is retried while the push service fails, which its device shows", async () => {
     const userId = await person();
     const late = await service.device(stage.database, userId);
     service.status.set(late.path, 503);

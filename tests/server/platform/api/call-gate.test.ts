@@ -89,7 +89,7 @@ describe("the gate before the calls", () => {
       ).rejects.toMatchObject({ status: 404 });
   });
 
-  it("reports the result of a change, even if its work was aborted at the time limit", async () => {
+  it("reports the result of a change even if its client disconnected or its time limit was over", async () => {
     const clock = timers();
     const gate = new CallGate(clock);
     const answer = new Answer();

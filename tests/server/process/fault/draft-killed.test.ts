@@ -107,7 +107,7 @@ test(
         losses: [{ dead: kill, culled: 1, cause: "leg" }],
         weighings: [{ sample: 100 + kill, meanG: 1500, cvPct: 9 }],
       };
-      // Alternately after the commit, whose answer is lost, and at a random moment around it.
+      // Alternately after the commit, whose answer is lost, and at any moment around it.
       const lost =
         kill % 2 === 1
           ? send("saveProduction", token, draft, (sent) => sent.destroy())

@@ -1,4 +1,4 @@
-// @run all: a server runs with a time that differs from the machine's from the start.
+// @run all: a server runs from its start with a time that differs from the machine's.
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

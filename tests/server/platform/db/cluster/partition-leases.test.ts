@@ -144,7 +144,7 @@ test("a server with a late sign of life continues if no other has taken over", a
   expect(leasePace.everyMs * 5).toBeLessThan(leasePace.lastsMs);
 });
 
-test("servers that left are listed for questions about the time before they left", async () => {
+test("a server that left is still listed for times before it left", async () => {
   const [a, b] = [openServer(), openServer()];
   await settle([a, b]);
   const [own, gone] = [a.fence!, b.fence!];

@@ -616,7 +616,7 @@ test("a gateway with a congested line does not delay others", async () => {
   const free = await gateway(other);
   await free.subscribeAsync(topics.cmd(other), { qos: 1 });
   free.on("message", (_topic, payload) => void received.push(payload.toString()));
-  // The client stops reading, so its messages fill every buffer on the way.
+  // The client stops reading, so messages to it fill every buffer.
   full.stream.pause();
   const begun = performance.now();
   const large = "x".repeat(16_000);

@@ -32,7 +32,7 @@ test("a batch that is split while the database is unreachable is still judged in
       smoke.map((fire, index) => site.take(1, frame(2 + index, noon + index * 1000, { fire }))),
     );
     expect(faults).toEqual([]);
-    // Seen only in the first half, which the database did not store at first.
+    // The fire is only in the first half, which the database did not store at first.
     expect(await site.alarms()).toMatchObject([{ key: "fire" }]);
   } finally {
     await site.close();
