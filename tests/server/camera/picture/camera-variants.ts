@@ -44,7 +44,7 @@ const messages = (): CameraVariant[] => [
     quirks: { write: header(/CSeq: \d+/, "Cseq: 0") },
   },
   {
-    name: "C520WS: the number of the request before",
+    name: "C520WS: the number of the previous request",
     quirks: { write: (answer, { cseq }) => answer.replace(/CSeq: \d+/, `CSeq: ${cseq - 1}`) },
   },
   { name: "no number", quirks: { write: header(/CSeq: \d+\r\n/, "") } },
@@ -55,7 +55,7 @@ const messages = (): CameraVariant[] => [
     quirks: { write: (answer) => (answer.includes(" 401 ") ? answer + answer : answer) },
   },
   {
-    name: "lines that end with a line feed alone",
+    name: "lines that end with only a line feed",
     quirks: { write: (answer) => answer.replaceAll("\r\n", "\n") },
   },
   {
@@ -72,7 +72,7 @@ const messages = (): CameraVariant[] => [
     },
   },
   {
-    name: "headers that go on in the next line",
+    name: "headers that continue on the next line",
     quirks: { write: (answer) => answer.replace('", nonce', '",\r\n\tnonce') },
   },
   {
@@ -80,11 +80,11 @@ const messages = (): CameraVariant[] => [
     quirks: { write: (answer) => answer.replace("\r\n", "\r\nServer:\r\nrubbish\r\n") },
   },
   {
-    name: "Canon VB-H47: bytes of nothing between its packets",
+    name: "Canon VB-H47: zero bytes between its packets",
     quirks: { between: "\u0001\u0002RT$\u00ff\u0003garbage\u0000" },
   },
   {
-    name: "bytes of nothing before each answer",
+    name: "zero bytes before each answer",
     quirks: { write: (text) => `\u0000\u0003 x${text}` },
   },
   {
@@ -100,7 +100,7 @@ const messages = (): CameraVariant[] => [
     quirks: { write: (answer, { method }) => (method === "PLAY" ? null : answer) },
   },
   {
-    name: "a question of its own before each answer",
+    name: "a request to the client before each answer",
     quirks: { write: (answer) => `GET_PARAMETER rtsp://x/ RTSP/1.0\r\nCSeq: 7\r\n\r\n${answer}` },
   },
 ];
@@ -119,7 +119,7 @@ const signingIn = (): CameraVariant[] => {
       name: "Hikvision DS-2CD1148: Digest and Basic, stale in quotes",
       quirks: asks(`Digest ${own}, stale="FALSE"`, `Basic realm="${realm}"`),
     },
-    { name: "both in one line", quirks: asks(`Digest ${own}, Basic realm="${realm}"`) },
+    { name: "both in one header", quirks: asks(`Digest ${own}, Basic realm="${realm}"`) },
     {
       name: "MD5, SHA-256 and Basic",
       quirks: asks(
@@ -129,21 +129,21 @@ const signingIn = (): CameraVariant[] => {
       ),
     },
     {
-      name: "qop of two, bare",
+      name: "a list in qop, unquoted",
       quirks: asks(`Digest ${own}, qop="auth-int, auth", algorithm=MD5`),
     },
-    { name: "qop of auth-int alone", quirks: asks(`Digest ${own}, qop=auth-int`) },
+    { name: "qop with only auth-int", quirks: asks(`Digest ${own}, qop=auth-int`) },
     { name: "MD5-sess", quirks: asks(`Digest ${own}, algorithm=MD5-sess, qop="auth"`) },
-    { name: "SHA256 without its dash", quirks: asks(`Digest ${own}, algorithm=SHA256`) },
+    { name: "SHA256 without the hyphen", quirks: asks(`Digest ${own}, algorithm=SHA256`) },
     {
-      name: "a realm with a comma and masked quotes",
+      name: "a realm with a comma and escaped quotes",
       quirks: {
         ...asks(String.raw`Digest realm="Barn \"A\", 2", nonce="NONCE", qop="auth"`),
         realm: 'Barn "A", 2',
       },
     },
     {
-      name: "a realm with quotes that are not masked",
+      name: "a realm with unescaped quotes",
       quirks: { ...asks('Digest realm="Barn "A" 2", nonce="NONCE"'), realm: 'Barn "A" 2' },
     },
     {
@@ -165,23 +165,26 @@ const signingIn = (): CameraVariant[] => {
       },
     })),
     { name: "Basic", quirks: asks(`Basic realm="${realm}"`) },
-    { name: "an unknown way beside Digest", quirks: asks("Negotiate", `Digest ${own}`) },
-    { name: "nobody to sign in", quirks: { challenges: null } },
-    { name: "a nonce for each request, and no word about the old", quirks: { nonceUses: 1 } },
-    { name: "a nonce that ends after three", quirks: { nonceUses: 3 } },
-    { name: "one nonce for ever", quirks: { oneNonce: true } },
+    { name: "an unknown method beside Digest", quirks: asks("Negotiate", `Digest ${own}`) },
+    { name: "no sign-in required", quirks: { challenges: null } },
     {
-      name: "one nonce for ever, and no number",
+      name: "a nonce for each request, without a mark for outdated ones",
+      quirks: { nonceUses: 1 },
+    },
+    { name: "a nonce for three requests", quirks: { nonceUses: 3 } },
+    { name: "the same nonce for ever", quirks: { oneNonce: true } },
+    {
+      name: "the same nonce for ever, and no number",
       quirks: { oneNonce: true, write: header(/CSeq: \d+\r\n/, "") },
       tries: 2,
     },
     {
-      name: "one nonce for ever, and always the number 0",
+      name: "the same nonce for ever, and always the number 0",
       quirks: { oneNonce: true, write: header(/CSeq: \d+/, "CSeq: 0") },
       tries: 2,
     },
     {
-      name: "Dahua recorder: 403 for an answer to an old nonce",
+      name: "Dahua recorder: 403 for an outdated nonce",
       quirks: {
         nonceUses: 1,
         write: (answer, { text }) =>
@@ -192,12 +195,15 @@ const signingIn = (): CameraVariant[] => {
       wrong: "forbidden",
     },
     {
-      name: "a nonce that ends, said so",
+      name: "a nonce that expires, marked as stale",
       quirks: { ...asks(`Digest ${own}, stale=STALE`), nonceUses: 2 },
     },
-    { name: "no account for OPTIONS", quirks: { isOpen: ({ method }) => method === "OPTIONS" } },
     {
-      name: "only ways that nobody knows",
+      name: "OPTIONS without an account",
+      quirks: { isOpen: ({ method }) => method === "OPTIONS" },
+    },
+    {
+      name: "only unknown methods",
       quirks: asks("Negotiate", "Bearer realm=x"),
       reason: "login",
     },
@@ -208,19 +214,19 @@ const signingIn = (): CameraVariant[] => {
 /** Addresses, sessions and connections. */
 const dialogues = (): CameraVariant[] => [
   {
-    name: "Vikylin: an address that begins twice",
+    name: "Vikylin: an address with a doubled scheme",
     quirks: { described: described("rtsp://rtsp://10.1.8.83:554/stream0/") },
   },
-  { name: "SV3C: an address that is none", quirks: { described: described("stream0") } },
+  { name: "SV3C: an invalid address", quirks: { described: described("stream0") } },
   {
-    name: "Beward: an address without a slash at its end",
+    name: "Beward: an address without a trailing slash",
     quirks: {
       described: described("rtsp://10.194.0.254/av0_1"),
       knows: ({ method, uri }) => method !== "SETUP" || uri.endsWith("/av0_1/trackID=1"),
     },
   },
   {
-    name: "Dahua: tracks behind the query",
+    name: "Dahua: tracks after the query",
     type: "dahua",
     quirks: {
       description: sdp(`a=control:*\r\n${track("trackID=0")}`),
@@ -236,7 +242,7 @@ const dialogues = (): CameraVariant[] => [
     },
   },
   {
-    name: "tracks by a query of their own",
+    name: "tracks by a separate query",
     quirks: {
       description: sdp(track("?ctype=video")),
       knows: ({ method, uri }) => method !== "SETUP" || uri.endsWith("/102?ctype=video"),
@@ -251,22 +257,25 @@ const dialogues = (): CameraVariant[] => [
     },
   },
   {
-    name: "tracks below the requested address, whatever it says",
+    name: "tracks below the requested address, despite another in its answer",
     quirks: {
       described: described("rtsp://10.0.0.1/other/"),
       knows: ({ uri }) => uri.includes("/Streaming/Channels/102"),
     },
   },
-  { name: "VStarcam: no address of the whole", quirks: { description: sdp(track("track0")) } },
   {
-    name: "a whole with an address of its own",
+    name: "VStarcam: no address for the whole session",
+    quirks: { description: sdp(track("track0")) },
+  },
+  {
+    name: "a separate address for the whole session",
     quirks: {
       description: sdp(`a=control:rtsp://127.0.0.1/all\r\n${h264}`),
       knows: ({ method, uri }) => method !== "PLAY" || uri === "rtsp://127.0.0.1/all",
     },
   },
   {
-    name: "started track by track alone",
+    name: "tracks that must be started one by one",
     quirks: {
       refuse: ({ method, uri }) =>
         method === "PLAY" && !uri.endsWith("trackID=1")
@@ -282,27 +291,30 @@ const dialogues = (): CameraVariant[] => [
     },
   },
   { name: "a session that is unknown at first", quirks: { refuse: refuseFirstPlays(4) } },
-  { name: "a session without an end", quirks: { session: "Session:  77 ; Timeout = 0" } },
+  { name: "a session without a timeout", quirks: { session: "Session:  77 ; Timeout = 0" } },
   { name: "no session", quirks: { session: "Date: Thu, Jan 01 1970" } },
   {
     name: "Laxihub: OPTIONS unknown",
     quirks: { refuse: refuse("OPTIONS", "501 Not Implemented") },
   },
-  { name: "OPTIONS of nothing", quirks: { refuse: refuse("OPTIONS", "404 Not Found") } },
+  { name: "OPTIONS not found", quirks: { refuse: refuse("OPTIONS", "404 Not Found") } },
   {
-    name: "OPTIONS: hangs up",
+    name: "OPTIONS: closes the connection",
     quirks: {
       write: (answer, { method }) => (method === "OPTIONS" ? null : answer),
       closesAfter: ({ method }) => method === "OPTIONS",
     },
   },
   {
-    name: "hangs up after each answer up to SETUP",
+    name: "closes the connection after each answer before SETUP",
     quirks: { closesAfter: ({ method }) => method === "OPTIONS" || method === "DESCRIBE" },
   },
-  { name: "hangs up after the first answer", quirks: { closesAfter: ({ cseq }) => cseq === 2 } },
   {
-    name: "leads to another path of its own",
+    name: "closes the connection after the first answer",
+    quirks: { closesAfter: ({ cseq }) => cseq === 2 },
+  },
+  {
+    name: "redirects to another path",
     quirks: {
       refuse: ({ method, uri }) =>
         method === "DESCRIBE" && !uri.endsWith("/live/1")
@@ -311,20 +323,20 @@ const dialogues = (): CameraVariant[] => [
     },
   },
   {
-    name: "leads to another machine",
+    name: "redirects to another machine",
     quirks: { refuse: refuse("DESCRIBE", "302 Found\r\nLocation: rtsp://10.9.9.9/live/1") },
     reason: "moved",
   },
   {
-    name: "leads round and round",
+    name: "redirects in a circle",
     quirks: { refuse: refuse("DESCRIBE", "302 Found\r\nLocation: /again") },
     reason: "moved",
   },
   { name: "no Transport in its answer", quirks: { transport: null } },
   { name: "no channel in its answer", quirks: { transport: "RTP/AVP/TCP;unicast;ssrc=4317f" } },
-  { name: "another channel than was asked for", quirks: { channel: 8 } },
+  { name: "another channel than requested", quirks: { channel: 8 } },
   {
-    name: "its video by UDP alone",
+    name: "video only by UDP",
     quirks: { transport: "RTP/AVP;unicast;client_port=0-1;server_port=6970-6971" },
     reason: "transport",
   },
@@ -334,12 +346,12 @@ const dialogues = (): CameraVariant[] => [
     reason: "transport",
   },
   {
-    name: "not for this account",
+    name: "not allowed for this account",
     quirks: { refuse: refuse("DESCRIBE", "403 Forbidden") },
     reason: "forbidden",
   },
   {
-    name: "no place left",
+    name: "no free place",
     quirks: { refuse: refuse("SETUP", "453 Not Enough Bandwidth") },
     reason: "busy",
   },
@@ -349,7 +361,7 @@ const dialogues = (): CameraVariant[] => [
     reason: "noChannel",
   },
   {
-    name: "an error of its own",
+    name: "another error",
     quirks: { refuse: refuse("DESCRIBE", "551 Option not supported") },
     reason: "refused",
   },
@@ -378,38 +390,38 @@ const bodies = (): CameraVariant[] => {
     { name: "small letters", quirks: describedAs(sdp(h264.replace("H264", "h264"))) },
     { name: "no clock", quirks: describedAs(sdp(h264.replace("/90000", ""))) },
     {
-      name: "H3C: half of its addresses",
+      name: "H3C: incomplete addresses",
       quirks: describedAs(sdp(h264.replace("96\r\n", "96\r\nc=IN\r\n"))),
     },
-    { name: "nothing before its media", quirks: describedAs(h264) },
+    { name: "only media in its description", quirks: describedAs(h264) },
     {
-      name: "blanks where none may be",
+      name: "blanks in the wrong places",
       quirks: describedAs(sdp(h264.replace("a=rtpmap:", " a=rtpmap: "))),
     },
     {
-      name: "parameters, and no name",
+      name: "parameters without a name",
       quirks: describedAs(
         sdp(h264.replace("rtpmap:96 H264/90000", "fmtp:96 packetization-mode=1")),
       ),
     },
     {
-      name: "HIK Media Server: parameters of another number",
+      name: "HIK Media Server: parameters for another payload type",
       quirks: describedAs(sdp(`${h264}a=fmtp:97 packetization-mode=0\r\n`)),
     },
-    { name: "packets of another number than it says", quirks: { payloadType: 98 } },
-    { name: "longer than it is", quirks: length("Content-Length: 400") },
-    { name: "shorter than it is", quirks: length("Content-Length: 60") },
-    { name: "of no length", quirks: length("X-Length: 1") },
-    { name: "of a length that is none", quirks: length("Content-Length: abc") },
+    { name: "packets of another payload type than declared", quirks: { payloadType: 98 } },
+    { name: "a declared length that is too long", quirks: length("Content-Length: 400") },
+    { name: "a declared length that is too short", quirks: length("Content-Length: 60") },
+    { name: "no length", quirks: length("X-Length: 1") },
+    { name: "an invalid length", quirks: length("Content-Length: abc") },
     {
-      name: "of two lengths",
+      name: "two lengths",
       quirks: describe((text) =>
         text.replace("Content-Length", "Content-Length: 0x\r\nContent-Length"),
       ),
     },
-    { name: "of a length below zero", quirks: length("Content-Length: -1") },
+    { name: "a negative length", quirks: length("Content-Length: -1") },
     {
-      name: "too long for anything",
+      name: "a length beyond any limit",
       quirks: length("Content-Length: 900000000"),
       reason: "answers",
     },
@@ -423,7 +435,7 @@ const bodies = (): CameraVariant[] => {
         return `${head.replace(/Content-Length: \d+/, "Transfer-Encoding: chunked")}${coded.join("")}0\r\n\r\n`;
       }),
     },
-    { name: "nothing at all", quirks: describedAs(""), reason: "noTrack" },
+    { name: "an empty description", quirks: describedAs(""), reason: "noTrack" },
   ];
 };
 

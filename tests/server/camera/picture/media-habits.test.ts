@@ -84,13 +84,13 @@ const plainly = (shot: Shot, units = unitsOf(shot)) =>
   units.map((unit, index) => packet(unit, shot.ticks, index === units.length - 1));
 
 const habits: readonly Deviation[] = [
-  { name: "as the standard has it" },
+  { name: "as in the standard" },
   {
     name: "Uniview: packets of type 50 with the number of the next one (go2rtc 1722, mediamtx 4036)",
     pack: (shot) => [packet(Buffer.alloc(41, 7), shot.ticks - 3600, true, 50), ...plainly(shot)],
   },
   {
-    name: "V380: sets and key picture in one unit, divided by start codes (retina 108)",
+    name: "V380: parameter sets and key picture in one unit, divided by start codes (retina 108)",
     pack: (shot) => {
       const [first, ...more] = unitsOf(shot);
       const whole = Buffer.concat([first!, ...more.flatMap((unit) => [code, unit])]);
@@ -113,7 +113,7 @@ const habits: readonly Deviation[] = [
     pack: (shot) => unitsOf(shot).map((unit) => packet(unit, shot.ticks, (unit[0]! & 0x1f) <= 5)),
   },
   {
-    name: "pieces whose last one is not marked (go2rtc 2491)",
+    name: "fragments without a mark on the last one (go2rtc 2491)",
     pack: (shot) => {
       const units = unitsOf(shot);
       return units.flatMap((unit, number) =>
@@ -129,7 +129,7 @@ const habits: readonly Deviation[] = [
       unitsOf(shot).flatMap((unit) => pieces(unit).map((chunk) => packet(chunk, shot.ticks, true))),
   },
   {
-    name: "CostarHD: units in one piece that begins and ends (gortsplib 649)",
+    name: "CostarHD: units in one fragment that both begins and ends (gortsplib 649)",
     pack: (shot) =>
       plainly(
         shot,
@@ -142,7 +142,7 @@ const habits: readonly Deviation[] = [
       ),
   },
   {
-    name: "Reolink: parameter sets with the time of the picture before, marked (retina 13)",
+    name: "Reolink: parameter sets with the time of the previous picture, marked (retina 13)",
     pack: (shot) => [
       ...(shot.isKey
         ? [packet(sps, shot.ticks - 3600, true), packet(pps, shot.ticks - 3600, false)]
@@ -151,7 +151,7 @@ const habits: readonly Deviation[] = [
     ],
   },
   {
-    name: "EZVIZ: H.265 by its name, H.264 by its sets (go2rtc 264)",
+    name: "EZVIZ: H.265 by its name, H.264 by its parameter sets (go2rtc 264)",
     description: described(
       "m=video 0 RTP/AVP 96\r\na=rtpmap:96 H265/90000\r\na=fmtp:96 profile-level-id=420029; " +
         `sprop-parameter-sets=${sps.toString("base64")},${pps.toString("base64")}\r\n`,
@@ -163,26 +163,26 @@ const habits: readonly Deviation[] = [
     description: described("m=video 0 RTP/AVP 96\r\na=rtpmap:96 H265/90000\r\n"),
   },
   {
-    name: "Tuya: a port below zero (go2rtc 2316)",
+    name: "Tuya: a negative port (go2rtc 2316)",
     description: described(
       "m=video -1353744643 RTP/AVP 96\r\nc=IN IP4 '&\u0001\u0002\r\na=rtpmap:96 H264/90000\r\n",
     ),
   },
   {
-    name: "Reolink doorbell: an end of line left out (go2rtc, a=sendonlym=)",
+    name: "Reolink doorbell: a missing line end (go2rtc, a=sendonlym=)",
     description: described(
       "m=audio 0 RTP/AVP 0\r\na=rtpmap:0 PCMU/8000\r\na=sendonlym=video 0 RTP/AVP 96\r\n" +
         "a=rtpmap:96 H264/90000\r\n",
     ),
   },
   {
-    name: "Bosch: a format that its own list does not have (mistserver 295)",
+    name: "Bosch: a format that is missing in its own list (mistserver 295)",
     description: described(
       "m=video 0 RTP/AVP 96\r\na=rtpmap:102 H264/90000\r\na=rtpmap:96 H264/90000\r\n",
     ),
   },
   {
-    name: "sets with start codes in the description alone (moonfire-nvr 213)",
+    name: "parameter sets with start codes, only in the description (moonfire-nvr 213)",
     description: described(
       `${h264}a=fmtp:96 packetization-mode=1;sprop-parameter-sets=` +
         `${Buffer.concat([code, sps]).toString("base64")},` +
@@ -191,7 +191,7 @@ const habits: readonly Deviation[] = [
     pack: (shot) => plainly(shot, [...shot.slices]),
   },
   {
-    name: "VStarcam: sets in the description that are none (retina 42)",
+    name: "VStarcam: invalid parameter sets in the description (retina 42)",
     description: described(`${h264}a=fmtp:96 sprop-parameter-sets=6QAB,6QAC\r\n`),
   },
   {

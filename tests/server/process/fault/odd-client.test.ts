@@ -41,7 +41,7 @@ const still = { waterMeter: 1, feedMeter: 1, kwh: 1 };
 const each = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 const strangers: Readonly<Record<string, Stranger>> = {
-  "speaks MQTT 3.1, under a long client ID, without keep-alive, by QoS 0": {
+  "speaks MQTT 3.1, with a long client ID, without keep-alive, by QoS 0": {
     options: {
       protocolVersion: 3,
       protocolId: "MQIsdp",
@@ -51,7 +51,7 @@ const strangers: Readonly<Record<string, Stranger>> = {
     act: publishing(() => tele(1), 0),
     temp: 22.1,
   },
-  "wants its session, its messages and its will kept, by QoS 2": {
+  "requests a stored session, retained messages and a retained will, by QoS 2": {
     options: { clean: false, will: willOf(networkIdOf(2)) },
     act: publishing(() => tele(1), 2, true),
     temp: 22.1,
@@ -62,7 +62,7 @@ const strangers: Readonly<Record<string, Stranger>> = {
       client.publishAsync(`/${topics.tele(networkId).toLowerCase()}/`, tele(1), { qos: 1 }),
     temp: 22.1,
   },
-  "comes again and again under one client ID and never says goodbye": {
+  "reconnects repeatedly with one client ID and never disconnects": {
     options: { will: willOf(networkIdOf(4)) },
     act: async (_client, { networkId, connect }) => {
       for (const seq of each(4)) {
@@ -72,7 +72,7 @@ const strangers: Readonly<Record<string, Stranger>> = {
     },
     temp: 22.1,
   },
-  "sends more than can be taken at once, and then a frame": {
+  "sends more than is accepted at once, and then a frame": {
     options: { clean: false },
     act: async (client, own) => {
       const backlog = each(2000).map((n) => frame(n + 1, Date.now() - 3_600_000 + n * 1000));
@@ -96,7 +96,7 @@ const strangers: Readonly<Record<string, Stranger>> = {
     temp: 22.1,
     refused: ["twoDevices seq: by turns", "twoDevices telemetry: by turns"],
   },
-  "writes its frames in its own way": {
+  "has its own way of writing frames": {
     act: publishing(() =>
       `\uFEFF${tele(1, { temp: ["22.1", "22,1", 22.1, 22, 22, 22, 22, 22, 22], co2: [12_000], rh: [60, 61, 62], fire: false, controller: 1 })}\0`.replace(
         '"nh3":5',
@@ -114,7 +114,7 @@ const strangers: Readonly<Record<string, Stranger>> = {
       "readQuoted temp",
     ],
   },
-  "begins anew in 1970, in a house that is too hot": {
+  "restarts in 1970, in a house that is too hot": {
     act: publishing(() => tele(1, { temp: [40, 40.2, 39.9, 40.1] }, 5000)),
     temp: 40.05,
     alarms: ["tempAbsHigh"],

@@ -70,7 +70,8 @@ interface Report {
 const head = `"v":1,"seq":1,"ts":${noon / 1000}`;
 const reports: readonly Report[] = [
   {
-    report: "a bare nan makes the whole payload invalid (esphome/issues#1436, Tasmota#4147)",
+    report:
+      "a nan without quotes makes the whole payload invalid (esphome/issues#1436, Tasmota#4147)",
     text: `{${head},"temp":[nan,22.4],"rh":[nan],"nh3":5,"co2":[1200]}`,
     reported: [401, 502],
     shown: { temp: 22.4, rh: null, nh3: 5, co2: 1200 },
@@ -88,7 +89,7 @@ const reports: readonly Report[] = [
     shown: { temp: 22.4 },
   },
   {
-    report: "the beginning of the next message written over the end (OpenMQTTGateway#1900)",
+    report: "the beginning of the next message, written over the end (OpenMQTTGateway#1900)",
     text: `{${head},"temp":[22.4,22.6],"rh":[6\u0001\uFFFD2v1/gw/G001/up/tele{"v":1,"seq":2,"temp":[22`,
     reported: [502],
     shown: { temp: 22.5, rh: null },
@@ -112,31 +113,31 @@ const reports: readonly Report[] = [
     shown: { temp: 22.4, at: noon + 507 },
   },
   {
-    report: "numbers as texts and n/a for nothing (thingsboard-gateway#186)",
+    report: "numbers as texts, and n/a for no value (thingsboard-gateway#186)",
     text: `{${head},"temp":["36.7"],"tempOut":"22.0","nh3":"n/a","battery":"48","staticPressure":"-6.35"}`,
     reported: [401, 501],
     shown: { temp: 36.7, tempOut: 22, nh3: null, battery: 48, staticPressure: -6.35 },
   },
   {
-    report: "values in an object of their own (thingsboard-gateway#186)",
+    report: "values in a nested object (thingsboard-gateway#186)",
     text: `{${head},"values":{"temp":[22.4]}}`,
     reported: [402],
     shown: { temp: null },
   },
   {
-    report: "JSON put into a text, and that into JSON (node-red#869, helium/console#1224)",
+    report: "JSON in a text inside JSON (node-red#869, helium/console#1224)",
     text: JSON.stringify(`{${head},"temp":[22.4],"rh":[60]}`),
     reported: [502],
     shown: { temp: 22.4, rh: 60 },
   },
   {
-    report: "UTF-16 with a mark in front",
+    report: "UTF-16 with a byte order mark",
     text: Buffer.from(`\ufeff{${head},"temp":[22.4],"rh":[60]}`, "utf16le"),
     reported: [502],
     shown: { temp: 22.4, rh: 60 },
   },
   {
-    report: "UTF-16 of big endian without one",
+    report: "UTF-16 big endian without a byte order mark",
     text: Buffer.from(`{${head},"temp":[22.4],"rh":[60]}`, "utf16le").swap16(),
     reported: [502],
     shown: { temp: 22.4, rh: 60 },
