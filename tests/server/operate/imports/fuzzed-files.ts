@@ -120,7 +120,7 @@ function rawRows(seed: number, slot: number): FuzzFile {
   };
 }
 
-/** Of four files, two are workbooks, one is a CSV, and one has rows only. */
+/** Two of four files are workbooks, one is a CSV, and one has rows only. */
 export function fuzzedFile(seed: number, slot: number): FuzzFile | null {
   if (seed % 4 === 0) return rawRows(seed, slot);
   const isText = seed % 4 === 1;

@@ -40,7 +40,7 @@ describe("the time by which old rows expire", () => {
     expect(storedTime({ ...calm, stored: null }, 0)).toMatchObject({ stored: calm.newest });
   });
 
-  test("whatever clocks and rows show, advances at most twice the real time and a day per start", () => {
+  test("advances at most twice the real time and a day per start, for any clocks and rows", () => {
     const step = fc.record({
       // Wrong offset of the clock; on one machine it is the same for both clocks.
       offMs: fc.oneof(

@@ -137,7 +137,7 @@ export interface Probe {
    * change of the policy must be intended.
    */
   readonly roles: readonly Role[];
-  /** Whether paired displays may call it. */
+  /** True if paired displays may call it, too. */
   readonly isDisplays?: true;
   readonly needs?: "canOperate" | "remoteConfig";
 }

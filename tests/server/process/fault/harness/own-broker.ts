@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { until } from "./lost-load.ts";
 import { freePort } from "./run-server.ts";
 
-/** Whether Mosquitto is installed. */
+/** True if Mosquitto is installed. */
 export const hasMosquitto = (): boolean => spawnSync("mosquitto", ["-h"]).error === undefined;
 
 export interface OwnBroker {
