@@ -76,7 +76,7 @@ interface Deviation {
   readonly slices?: number;
   /** The packets of a picture, without their numbers. */
   readonly pack?: (shot: Shot) => readonly Buffer[];
-  /** True if pictures may be missing before the second key picture. */
+  /** Number of pictures that may be missing before the second key picture. */
   readonly isLateBy?: number;
 }
 
