@@ -68,7 +68,8 @@ export async function notifyNotThere(
   now: number,
 ): Promise<boolean> {
   const late = await tx.query<Late>(
-    `select late.* ${lateSql} and late.org_id = $2 order by late.since desc, late.id desc limit 200`,
+    `select late.* ${lateSql} and late.org_id = $2
+      order by late.since desc, late.id desc limit 200`,
     [new Date(now), orgId],
   );
   if (late.length === 0) return false;

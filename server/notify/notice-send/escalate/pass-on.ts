@@ -94,11 +94,11 @@ export const lostOrgs = async (db: Queryable, now: number): Promise<number[]> =>
   ).map(({ org_id }) => org_id);
 
 /**
- * Passes on lost notices of an organisation, so that nothing ends in silence. The same contact is notified by its next
- * channel (call, text, mail of its user) when a channel refuses a notice for good or does not
- * deliver it. With none left, the managers of the company are notified, by mail or by their groups'
- * robots. An address that does not exist is reported to them in any case, once per day. Returns true if
- * there were any.
+ * Passes on lost notices of an organisation, so that nothing ends in silence. The same contact is
+ * notified by its next channel (call, text, mail of its user) when a channel refuses a notice for
+ * good or does not deliver it. With none left, the managers of the company are notified, by mail or
+ * by their groups' robots. An address that does not exist is reported to them in any case, once per
+ * day. Returns true if there were any.
  */
 export async function passOn(
   tx: Transaction,
