@@ -4,8 +4,8 @@ import { plainName } from "../../../../contract/base/seen-text.ts";
 import { hasWords, searchedWords } from "../../../lib/text/searched-words.ts";
 import { SearchSelect } from "./search-select.tsx";
 
-/** A menu with more options than this can be searched. */
-export const scrolledMax = 20;
+/** A menu with more options than this, the hours of a day, can be searched. */
+export const scrolledMax = 24;
 const shownMax = 50;
 
 interface Option<V> {

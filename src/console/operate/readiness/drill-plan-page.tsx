@@ -32,6 +32,9 @@ const planSource = recordSource({
   formOf: formFrom<PlanForm>({ farmId: undefined, weekday: "3", hour: 10, isOn: true }),
 });
 
+const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: clock(hour) }));
+
 const planFields = (t: DrillText, language: Language): readonly FormField<PlanForm>[] => [
   {
     name: "farmId",
@@ -50,10 +53,10 @@ const planFields = (t: DrillText, language: Language): readonly FormField<PlanFo
   choiceField(drillPlanFields, "weekday", language),
   {
     name: "hour",
-    kind: "number",
-    decimals: 0,
+    kind: "choice",
     label: drillPlanFields.hour.name[language],
     isShort: true,
+    options: hours,
   },
   { name: "isOn", kind: "flag", label: drillPlanFields.isOn.name[language], isShort: true },
 ];
