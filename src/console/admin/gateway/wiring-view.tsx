@@ -61,11 +61,11 @@ export const WiringView = observer(function WiringView({
   return (
     <div className={`scroll-part ${gatewayCss.wiringView}`}>
       <p className={noteCss.panelNote}>{t("wiringWhy")}</p>
-      <QueryView query={settings}>
+      <QueryView query={settings} what={t("wiring")}>
         {(known) => (
-          <QueryView query={hosts}>
+          <QueryView query={hosts} what={t("concentrators")}>
             {(storedWiring) => (
-              <QueryView query={devices}>
+              <QueryView query={devices} what={t("terminals")}>
                 {({ rows }) =>
                   record !== undefined && (
                     <Compared

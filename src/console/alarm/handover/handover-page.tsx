@@ -6,6 +6,7 @@ import { useState } from "react";
 import { type Handover, handoverSpanMs } from "../../../../contract/alarm/handover.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useHandoverText } from "../../../i18n/words/alarm/handover-page-words.ts";
+import { handoverText } from "../../../i18n/words/alarm/handover-words.ts";
 import type { TranslateOf } from "../../../i18n/translate.ts";
 import { commonShiftTimes, shiftStart } from "../../../lib/time/shift-clock.ts";
 import { zoneOf } from "../../../lib/time/farm-zone.ts";
@@ -23,10 +24,11 @@ const notesShown = 20;
 
 /** /alarm/handover: what happened in a shift, also for printing, and the note for the next one. */
 export const HandoverPage = observer(function HandoverPage() {
+  const { language } = useHandoverText();
   const shifts = useApiQuery("listHandover", { page: 1, pageSize: notesShown });
   return (
     <div className={css.handoverPage}>
-      <QueryView query={shifts}>
+      <QueryView query={shifts} what={handoverText(language)("notes")}>
         {({ rows }) => <Shifts stored={rows} onWritten={() => void shifts.load(false)} />}
       </QueryView>
     </div>
@@ -78,7 +80,7 @@ const Shifts = observer(function Shifts({ stored, onWritten }: ShiftsProps) {
         </label>
         <Button icon={<Print />} text={t("print")} onClick={() => window.print()} />
       </header>
-      <QueryView query={report}>
+      <QueryView query={report} what={t("handoverTitle")}>
         {(report) => (
           <ShiftReport
             report={report}

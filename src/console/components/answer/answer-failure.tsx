@@ -28,11 +28,11 @@ export function failedOf(queries: readonly Answer[]): Answer | undefined {
  */
 export const AnswerFailure = observer(function AnswerFailure({
   query,
-  what = null,
+  what,
 }: {
   readonly query: Answer;
   /** Name of the part, where no title shows it. */
-  readonly what?: string | null;
+  readonly what?: string | undefined;
 }) {
   const { t } = useHouseText();
   const { loadedAt, failure: reason } = query;
@@ -42,7 +42,7 @@ export const AnswerFailure = observer(function AnswerFailure({
     return <StaleLine reason={reason} at={loadedAt} what={what} onRetry={retry} />;
   return (
     <RetryLine onRetry={retry}>
-      {what === null ? t("answerUnread", { reason }) : t("answerUnreadOf", { what, reason })}
+      {what === undefined ? t("answerUnread", { reason }) : t("answerUnreadOf", { what, reason })}
     </RetryLine>
   );
 });

@@ -13,7 +13,7 @@ interface Props {
   /** Time of the reply that is still shown, epoch ms by this computer's clock. */
   readonly at: number;
   /** Name of the part, where no title shows it. */
-  readonly what?: string | null;
+  readonly what?: string | undefined;
   /** True when that reply answers an earlier choice of filter, order or page. */
   readonly isOfOther?: boolean;
   readonly className?: string | undefined;
@@ -24,7 +24,7 @@ interface Props {
 export const StaleLine = observer(function StaleLine({
   reason,
   at,
-  what = null,
+  what,
   isOfOther = false,
   className,
   onRetry,
@@ -37,7 +37,7 @@ export const StaleLine = observer(function StaleLine({
   const words = { time, reason };
   return (
     <RetryLine className={className} onRetry={onRetry}>
-      {what === null
+      {what === undefined
         ? t(isOfOther ? "shownOfOther" : "shownSince", words)
         : tAnswer("answerOldOf", { what, ...words })}
     </RetryLine>

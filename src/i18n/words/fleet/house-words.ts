@@ -56,6 +56,7 @@ export const houseWords = {
     en: "No gateway is bound to this house, so there is no live data.",
   },
   answerFailed: { zh: "加载失败", en: "Could not be loaded" },
+  answerFailedOf: { zh: "{what}加载失败", en: "{what}: could not be loaded" },
   answerUnread: { zh: "加载失败：{reason}", en: "Could not be loaded: {reason}" },
   answerUnreadOf: { zh: "{what}加载失败：{reason}", en: "{what}: could not be loaded ({reason})" },
   answerOldOf: {
