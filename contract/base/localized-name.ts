@@ -2,11 +2,15 @@ import type { Language } from "./words.ts";
 
 type Name = string | null;
 
-/** The name of a house, farm or organisation in a language; its own name when it has no other. */
+/**
+ * The name of a house, farm or organisation in a language; its own name when it has no other, and a
+ * dash while it is not known.
+ */
 export const nameIn = <N extends Name>(
-  { name, nameEn }: { readonly name: N; readonly nameEn: Name },
+  named: { readonly name: N; readonly nameEn: Name } | undefined,
   language: Language,
-): string | N => (language === "en" ? nameEn : null) ?? name;
+): string | N =>
+  named === undefined ? "–" : ((language === "en" ? named.nameEn : null) ?? named.name);
 
 interface OfFarm<N extends Name> {
   readonly farmName: N;

@@ -76,7 +76,7 @@ const lineText = ({ days, period, people: ids }: RotaLine, people: People, langu
   )}`;
 
 const nameOf = (people: People, id: number): string =>
-  people.find((item) => item.id === id)?.name ?? `#${id}`;
+  people.find((item) => item.id === id)?.name ?? "–";
 
 /** 1 June 2026 is a Monday. */
 const dayName = (day: number, language: Language): string =>

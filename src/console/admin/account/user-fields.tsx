@@ -135,6 +135,5 @@ function rightFields(
 }
 
 function nameOf(fleet: FleetStore, farmId: number, language: Language): string {
-  const farm = fleet.farms.get(farmId);
-  return farm === undefined ? `#${farmId}` : nameIn(farm, language);
+  return nameIn(fleet.farms.get(farmId), language);
 }

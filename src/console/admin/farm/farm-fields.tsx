@@ -199,6 +199,5 @@ function countryOptions(current: string, t: FarmText, language: Language) {
 }
 
 function nameOf({ farms }: FleetStore, id: number, language: Language): string {
-  const farm = farms.get(id);
-  return farm === undefined ? `#${id}` : nameIn(farm, language);
+  return nameIn(farms.get(id), language);
 }

@@ -45,13 +45,7 @@ export const FarmParent = observer(function FarmParent({ name, label, value, edi
     <SearchSelect
       name={name}
       label={label}
-      chosen={
-        value === null
-          ? t("farmRoot")
-          : chosen === undefined
-            ? `#${value}`
-            : nameIn(chosen, language)
-      }
+      chosen={value === null ? t("farmRoot") : nameIn(chosen, language)}
       total={matches.length}
       options={matches
         .slice(0, optionsMax)

@@ -40,10 +40,7 @@ export const ShiftReport = observer(function ShiftReport({
         timeZone={timeZone}
         houseName={houseName}
         personName={personName}
-        farmName={(id) => {
-          const farm = fleet.farms.get(id);
-          return farm === undefined ? `#${id}` : nameIn(farm, language.current);
-        }}
+        farmName={(id) => nameIn(fleet.farms.get(id), language.current)}
       />
     </>
   );

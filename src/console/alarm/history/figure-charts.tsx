@@ -25,11 +25,11 @@ export const FigureCharts = observer(function FigureCharts({
   const nameOf = (houseId: number) => {
     const house = fleet.house(houseId)?.house;
     const farm = house && fleet.farms.get(house.farmId);
-    return house === undefined
-      ? `#${houseId}`
-      : [house, farm]
-          .flatMap((item) => (item === undefined ? [] : nameIn(item, language)))
-          .join(" · ");
+    return (
+      [house, farm]
+        .flatMap((item) => (item === undefined ? [] : nameIn(item, language)))
+        .join(" · ") || "–"
+    );
   };
   const kinds = figures.byKey.map(({ key, count }) => ({
     id: key,

@@ -116,7 +116,7 @@ export const PlaceCell = observer(function PlaceCell({ row }: { row: Alarm }) {
   const farm = fleet.farms.get(row.farmId);
   return (
     <>
-      {house === undefined ? `#${row.houseId}` : nameIn(house, language)} <br />
+      {nameIn(house, language)} <br />
       <small>{farm && nameIn(farm, language)}</small>
     </>
   );

@@ -55,7 +55,7 @@ export const AlarmItem = observer(function AlarmItem({
   const farm = fleet.farms.get(alarm.farmId);
   const timeZone = farm?.timeZone ?? "UTC";
   const house = fleet.house(alarm.houseId)?.house;
-  const place = house === undefined ? `#${alarm.houseId}` : nameIn(house, language);
+  const place = nameIn(house, language);
   return (
     <article
       className={classOf(alarm)}

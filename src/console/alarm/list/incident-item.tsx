@@ -117,7 +117,7 @@ const IncidentStory = observer(function IncidentStory({
   const silent = counts.open - counts.annunciated;
   const lines = [
     t(first.clearedAt === null ? "firstFault" : "firstOver", {
-      house: house === undefined ? `#${first.houseId}` : nameIn(house, language),
+      house: nameIn(house, language),
       time: formatTime(first.raisedAt, timeZone),
     }),
     hasOwnValue(worst) && t("worstValue", { what: worstText(worst, language) }),

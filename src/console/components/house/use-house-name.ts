@@ -6,7 +6,7 @@ export function useHouseName(): (houseId: number) => string {
   const { fleet, language } = useStores();
   return (houseId) => {
     const house = fleet.house(houseId)?.house;
-    if (house === undefined) return `#${houseId}`;
+    if (house === undefined) return "–";
     const farm = fleet.farms.get(house.farmId);
     return houseInFarm(
       {

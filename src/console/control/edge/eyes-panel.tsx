@@ -72,7 +72,7 @@ const EyesRow = observer(function EyesRow({
     eyes?.[key] == null ? null : `${formatNumber(eyes[key], 0, language)}${seenUnits[key]}`;
   return (
     <tr>
-      <th scope="row">{house === undefined ? `#${houseId}` : nameIn(house, language)}</th>
+      <th scope="row">{nameIn(house, language)}</th>
       {seenKeys.map((key) => {
         const text = textOf(key);
         return (

@@ -35,10 +35,7 @@ export const EyesPast = observer(function EyesPast({
     ? picked
     : site.houses[0]?.houseId;
   if (houseId == null) return null;
-  const nameOf = (id: number) => {
-    const house = fleet.house(id)?.house;
-    return house === undefined ? `#${id}` : nameIn(house, language);
-  };
+  const nameOf = (id: number) => nameIn(fleet.house(id)?.house, language);
   return (
     <section className={css.eyesPast} aria-labelledby="eyes-past">
       <h3 id="eyes-past">{t("eyesHistory")}</h3>

@@ -69,10 +69,7 @@ const PlanHouses = observer(function PlanHouses({ plan }: { plan: RolloutPlan })
   const { t, language } = useUpdateText();
   const { file, houses } = plan;
   const ordered = houses.toSorted((a, b) => (a.wave ?? Infinity) - (b.wave ?? Infinity));
-  const nameOf = (houseId: number) => {
-    const house = fleet.house(houseId)?.house;
-    return house === undefined ? String(houseId) : nameIn(house, language);
-  };
+  const nameOf = (houseId: number) => nameIn(fleet.house(houseId)?.house, language);
   const columns: readonly Column<PlanHouse>[] = [
     {
       key: "house",

@@ -117,8 +117,7 @@ const DriftRow = observer(function DriftRow({ row }: { row: TemplateDrift }) {
   const { t, language } = useBatchText();
   const [isOpen, setOpen] = useState(false);
   const { houseId, values } = row;
-  const record = fleet.house(houseId);
-  const name = record === undefined ? String(houseId) : nameIn(record.house, language);
+  const name = nameIn(fleet.house(houseId)?.house, language);
   const where = namesOf(row.groups, language);
   const text =
     values === null

@@ -47,13 +47,7 @@ export const FarmSelect = observer(function FarmSelect({
   return (
     <SearchSelect
       label={isFilter && farmId === null ? t("everyFarmPick") : label}
-      chosen={
-        farmId === null
-          ? null
-          : chosen === undefined
-            ? `#${farmId}`
-            : nameIn(chosen, language.current)
-      }
+      chosen={farmId === null ? null : nameIn(chosen, language.current)}
       options={options}
       total={matches.length}
       onSearch={setKeyword}

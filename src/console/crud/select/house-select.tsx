@@ -53,13 +53,7 @@ export const HouseSelect = observer(function HouseSelect({
       {...(name !== undefined && { name })}
       {...(none !== undefined && { none })}
       label={label}
-      chosen={
-        houseId === null
-          ? null
-          : chosen === undefined
-            ? `#${houseId}`
-            : nameIn(chosen.house, language.current)
-      }
+      chosen={houseId === null ? null : nameIn(chosen?.house, language.current)}
       options={options}
       total={result.length}
       onSearch={setKeyword}

@@ -32,10 +32,7 @@ export const FeedPart = observer(function FeedPart() {
   const farmId = Number(read("farm")) || 0;
   const page = useRecordPage(source, { farmId });
   const houseName = useHouseName();
-  const farmName = (id: number) => {
-    const farm = fleet.farms.get(id);
-    return farm === undefined ? `#${id}` : nameIn(farm, language);
-  };
+  const farmName = (id: number) => nameIn(fleet.farms.get(id), language);
   return (
     <RecordPage
       page={page}

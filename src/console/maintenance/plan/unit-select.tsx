@@ -58,7 +58,7 @@ export const UnitSelect = observer(function UnitSelect({
       label={label}
       none={t("mtNoUnits")}
       unread={unread}
-      chosen={unitId === null ? null : (chosen?.name ?? `#${unitId}`)}
+      chosen={unitId === null ? null : (chosen?.name ?? "–")}
       options={result.slice(0, offered)}
       total={result.length}
       onSearch={setKeyword}

@@ -75,10 +75,7 @@ function usePlaceOf() {
   const houseName = useHouseName();
   return ({ farmId, houseId }: { readonly farmId: number; readonly houseId: number | null }) => {
     if (houseId !== null) return houseName(houseId);
-    const farm = fleet.farms.get(farmId);
-    return [farm === undefined ? `#${farmId}` : nameIn(farm, language), t("mtWholeFarm")].join(
-      " · ",
-    );
+    return [nameIn(fleet.farms.get(farmId), language), t("mtWholeFarm")].join(" · ");
   };
 }
 

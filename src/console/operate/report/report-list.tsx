@@ -81,10 +81,7 @@ export const ReportList = observer(function ReportList() {
 
 function useFarmNames(language: Language): (id: number) => string {
   const { fleet } = useStores();
-  return (id) => {
-    const farm = fleet.farms.get(id);
-    return farm === undefined ? `#${id}` : nameIn(farm, language);
-  };
+  return (id) => nameIn(fleet.farms.get(id), language);
 }
 
 interface Act {

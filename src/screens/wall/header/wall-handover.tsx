@@ -108,7 +108,7 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
             isBrief
             houseName={(id) => {
               const house = fleet.house(id)?.house;
-              return house === undefined ? `#${id}` : `${shortName(house.farmId)} ${nameOf(house)}`;
+              return house === undefined ? "–" : `${shortName(house.farmId)} ${nameOf(house)}`;
             }}
             farmName={shortName}
             personName={personName}

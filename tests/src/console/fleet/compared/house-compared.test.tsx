@@ -230,3 +230,13 @@ it("does not report missing data when no house could be loaded", async () => {
   await open("?houses=1,2");
   expect(screen.getByRole("heading", { name: "The history could not be loaded" })).toBeTruthy();
 });
+
+it("never shows the number of a house that is not loaded", async () => {
+  await stage(<HouseCompared />, {
+    at: "/page?houses=1,2",
+    ports: { callApi: call as unknown as CallApi },
+    snapshot: null,
+  });
+  const chips = within(screen.getByRole("group", { name: "Houses compared" }));
+  expect(chips.getAllByText("–")).toHaveLength(2);
+});
