@@ -151,7 +151,7 @@ const LineFields = observer(function LineFields({
   return (
     <>
       <Weekdays days={line.days} onChange={(days) => onChange({ days })} />
-      <div className="cluster">
+      <div className="flow">
         <FormGroup
           label={t("rotaPeriod")}
           helperText={<span id={`${id}-note`}>{t("rotaPeriodHint")}</span>}
