@@ -1,5 +1,6 @@
 import css from "./advice-note.module.css";
 import { observer } from "mobx-react-lite";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { Link } from "react-router-dom";
 import type { Advice } from "../../../../contract/control/edge/edge-record.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
@@ -55,7 +56,7 @@ export const AdviceNote = observer(function AdviceNote({
                 {advice.houseId === null ? advice.networkId : houseName(advice.houseId)}
               </strong>
             )}
-            <span>{advice.why[language] ?? advice.why.zh ?? advice.why.en}</span>
+            <span>{unbroken(advice.why[language] ?? advice.why.zh ?? advice.why.en)}</span>
             <span className="muted unbroken">
               {t("adviceLeft", { left: ageText(advice.until - connection.serverNow, language) })}
             </span>

@@ -4,6 +4,7 @@ import { unitAfter } from "../../../../contract/base/measure-unit.ts";
 import edgeCss from "./edge.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
+import { unbroken } from "../../../ui/unbroken.tsx";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router-dom";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
@@ -56,7 +57,9 @@ export const AdviceContent = observer(function AdviceContent({
       ? ""
       : ` · ${t("trialFor", { span: durationText(trialMin * minuteMs, language) })}`;
   if (action !== null)
-    return <p className="bare-list advice-what">{actionText(action, sayCommand, language)}</p>;
+    return (
+      <p className="bare-list advice-what">{unbroken(actionText(action, sayCommand, language))}</p>
+    );
   if (group === null) return null;
   return (
     <ul className="bare-list advice-what">
@@ -153,7 +156,7 @@ export const AdviceCard = observer(function AdviceCard({
         </span>
       </header>
       <AdviceContent advice={advice} />
-      <p className={edgeCss.adviceWhy}>{inOne(why, language)}</p>
+      <p className={edgeCss.adviceWhy}>{unbroken(inOne(why, language))}</p>
       {curve !== null && <AdviceCurve curve={curve} timeZone={timeZone} />}
       {left !== null && (
         <p className={noteCss.panelNote}>
