@@ -47,6 +47,7 @@ import { pushRoutes } from "./notify/push-routes.ts";
 import { chatAppRoutes } from "./notify/chat-app-routes.ts";
 import { rotaRoutes } from "./notify/rota-routes.ts";
 import { orgRoutes } from "./account/org-routes.ts";
+import { personNameRoutes } from "./account/person-name-routes.ts";
 import { overviewRoutes } from "./live/overview-routes.ts";
 import { importRoutes } from "./operate/import-routes.ts";
 import { readinessRoutes } from "./operate/readiness-routes.ts";
@@ -77,6 +78,7 @@ export const routes = {
   ...sessionRoutes,
   ...securityRoutes,
   ...userRoutes,
+  ...personNameRoutes,
   ...orgRoutes,
   ...logRoutes,
   ...farmRoutes,

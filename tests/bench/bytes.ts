@@ -58,6 +58,14 @@ const standing: Readonly<Record<string, readonly string[]>> = {
     "src/screens/wall/column/column-stills.tsx",
     "contract/route/notify/notice-routes.ts",
     "contract/route/fleet/house-page-routes.ts",
+    "contract/route/camera/camera-routes.ts",
+    "contract/route/alarm/handover-routes.ts",
+    "contract/route/account/display-routes.ts",
+  ],
+  dashboard: [
+    "src/console/components/house/advice-note.tsx",
+    "src/console/alarm/work/work-notes.tsx",
+    "contract/route/control/edge-routes.ts",
   ],
 };
 /** Files that are loaded with these parts in addition to those of the page. */

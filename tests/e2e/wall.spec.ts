@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { patient } from "../factories/patient.ts";
 import { test } from "./fixture.ts";
 import { housesOfAll, signIn, signInByPage, type Site } from "./site.ts";
@@ -40,11 +40,21 @@ for (const [language, locale] of [
       await expect(page.locator(level)).toHaveAttribute("data-level", "fleet");
       await page.goto(`${site.base}/screenDatav/home?language=${language}&at=house:999999`);
       await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
+      expect(await consoleFiles(page), "files of the console").toEqual([]);
       expect(complaints).toEqual([]);
       await context.close();
     },
   );
 }
+
+/** A file that a call's shape shares with a page of the console brings half of the console. */
+const consoleFiles = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .filter((name) => /\/console-style/.test(name)),
+  );
 
 /**
  * Removes the drawings, as a driver reset does, and refuses the next `count`. Resolves with how

@@ -31,11 +31,23 @@ const standing = [
       "/src/components/recipient-list.tsx",
       "/contract/route/notify/notice-routes.ts",
       "/contract/route/fleet/house-page-routes.ts",
+      "/contract/route/camera/camera-routes.ts",
+      "/contract/route/alarm/handover-routes.ts",
+      "/contract/route/account/display-routes.ts",
     ],
     alone: ["/src/components/alarm-announcer.tsx"],
     weight: 240,
   },
   { of: [...session, ...wall], parts: ["/src/map/gl/gl-map.tsx"], weight: 320 },
+  {
+    of: [...shell, part("fleet/home/dashboard")],
+    parts: [
+      part("components/house/advice-note"),
+      part("alarm/work/work-notes"),
+      "/contract/route/control/edge-routes.ts",
+    ],
+    weight: 120,
+  },
 ];
 
 /**
@@ -60,7 +72,7 @@ const heavyWeight = 400;
 const weightOf = (name) => {
   if (name === "wall") return 2 * heavyWeight;
   if (name === "housePage") return 1.1 * heavyWeight;
-  if (name === "houseOverview") return heavyWeight;
+  if (name === "houseOverview") return 3 * heavyWeight;
   if (name === "login") return loginWeight;
   return usual.has(name) ? usualWeight : otherWeight;
 };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { englishNameSchema } from "../../account/person-name.ts";
 import { roleKeys } from "../../account/role.ts";
 import {
   modifyPasswordSchema,
@@ -81,14 +80,6 @@ export const userRoutes = {
     perMinute: 300,
     input: saveUserShacksSchema,
     reply: userSchema,
-  }),
-  listPersonName: route({
-    method: "GET",
-    path: "/user/personName",
-    access: "personName.read",
-    summary: "Returns the English names of the people whom records of the caller may name",
-    input: nothing,
-    reply: z.array(englishNameSchema),
   }),
   listUser: route({
     method: "GET",

@@ -4,6 +4,7 @@ import { alarmRoutes } from "../../../contract/route/alarm/alarm-routes.ts";
 import { apiBase, envelope } from "../../../contract/route/define/reply-envelope.ts";
 import { houseRoutes } from "../../../contract/route/fleet/house-routes.ts";
 import { overviewRoutes } from "../../../contract/route/live/overview-routes.ts";
+import { personNameRoutes } from "../../../contract/route/account/person-name-routes.ts";
 import { sessionRoutes } from "../../../contract/route/account/session-routes.ts";
 import { telemetryRoutes } from "../../../contract/route/telemetry/telemetry-routes.ts";
 import { factorAgainStatus } from "../../../contract/account/factor-again.ts";
@@ -92,6 +93,7 @@ export type Upload = (
  */
 const first: { readonly [N in RouteName]?: Routes[N] } = {
   ...sessionRoutes,
+  ...personNameRoutes,
   ...overviewRoutes,
   ...houseRoutes,
   ...alarmRoutes,

@@ -30,7 +30,7 @@ export const callParts = {
   org: "listOrg createOrg updateOrg deleteOrg listAllOrg exportOrg",
   user:
     "saveUser deleteUser resetPwd modifyPwd saveMapType saveUserShacks listUser " +
-    "searchByShack exportUser listPersonName",
+    "searchByShack exportUser",
   alarmHistory: "listAlarm alarmIncidents alarmLife alarmFigures exportAlarm",
   alarmSetting:
     "readAlarmSetting saveAlarmKind saveAlarmLimits tryAlarmKind listAlarmOutage " +

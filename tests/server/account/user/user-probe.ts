@@ -1,3 +1,4 @@
+import type { personNameRoutes } from "../../../../contract/route/account/person-name-routes.ts";
 import type { userRoutes } from "../../../../contract/route/account/user-routes.ts";
 import { encodePassword } from "../../../../contract/account/session.ts";
 import {
@@ -90,7 +91,6 @@ export const userProbes = {
     roles: operators,
     needs: "canOperate",
   },
-  listPersonName: { roles: everybody, isDisplays: true },
   listUser: {
     bad: { order: "up" },
     foreign: ({ user }) => [{ id: String(user) }],
@@ -114,3 +114,7 @@ export const userProbes = {
     roles: operators,
   },
 } satisfies ProbesOf<typeof userRoutes>;
+
+export const personNameProbes = {
+  listPersonName: { roles: everybody, isDisplays: true },
+} satisfies ProbesOf<typeof personNameRoutes>;

@@ -47,7 +47,7 @@ import { siteProbes } from "../../control/edge/edge-probe.ts";
 import { telemetryProbes } from "../../telemetry/telemetry/telemetry-probe.ts";
 import { identityProbes } from "../../account/identity/identity-probe.ts";
 import { passkeyProbes } from "../../account/passkey/passkey-probe.ts";
-import { userProbes } from "../../account/user/user-probe.ts";
+import { personNameProbes, userProbes } from "../../account/user/user-probe.ts";
 import { drillProbes } from "../../operate/drill/drill-probe.ts";
 import { fuelProbes } from "../../energy/fuel/fuel-probe.ts";
 import { feedProbes } from "../../flock/feed/feed-probe.ts";
@@ -69,6 +69,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...identityProbes,
   ...passkeyProbes,
   ...userProbes,
+  ...personNameProbes,
   ...orgProbes,
   ...logProbes,
   ...displayProbes,
