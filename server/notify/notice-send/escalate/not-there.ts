@@ -16,6 +16,7 @@ import { countNotice, readAllowance } from "../message/notice-allowance.ts";
 import { type CalendarOf, readCalendars } from "../message/notice-calendars.ts";
 import type { Planning } from "../message/notice-planning.ts";
 import { alarmForText, byWorst, placed, optionsOf, writeOnce } from "../message/write-notice.ts";
+import { readOrgIds } from "./org-ids.ts";
 
 /** A step that a person should have taken already. */
 type Missing = Extract<WorkStep, "onWay" | "there">;
@@ -47,10 +48,8 @@ const lateSql = `from (
       and n.due_at > greatest(late.since, $1::timestamptz - late.minutes * interval '1 minute'))`;
 
 /** Organisations with such alarms. */
-export const lateOrgs = async (db: Queryable, now: number): Promise<number[]> =>
-  (
-    await db.query<{ org_id: number }>(`select distinct late.org_id ${lateSql}`, [new Date(now)])
-  ).map(({ org_id }) => org_id);
+export const lateOrgs = (db: Queryable, now: number): Promise<number[]> =>
+  readOrgIds(db, `select distinct late.org_id ${lateSql}`, [new Date(now)]);
 
 /** A contact is asked within this time, or not at all, ms. */
 const validMs = hourMs;

@@ -24,6 +24,7 @@ import { notifyManagers, notifyRobotsOf } from "../message/manager-notice.ts";
 import type { Planning } from "../message/notice-planning.ts";
 import { textOf, optionsOf, writeOnce } from "../message/write-notice.ts";
 import { withoutLink } from "../../notice/notice-link.ts";
+import { readOrgIds } from "./org-ids.ts";
 
 /** Wait after a contact that was tried without success, or whose channel is down, ms. */
 export const waitsAloneMs = 20_000;
@@ -84,14 +85,13 @@ const columns = `id, key, org_id, phone_id, channel, address_kind, address, reci
 const limitsAt = (now: number) => [new Date(now - lostWithinMs), new Date(now - waitsAloneMs)];
 
 /** Organisations with lost notices. */
-export const lostOrgs = async (db: Queryable, now: number): Promise<number[]> =>
-  (
-    await db.query<{ org_id: number }>(
-      `select org_id from notices n where ${lostSql}
-       union select org_id from notices n where ${stuckSql}`,
-      limitsAt(now),
-    )
-  ).map(({ org_id }) => org_id);
+export const lostOrgs = (db: Queryable, now: number): Promise<number[]> =>
+  readOrgIds(
+    db,
+    `select org_id from notices n where ${lostSql}
+     union select org_id from notices n where ${stuckSql}`,
+    limitsAt(now),
+  );
 
 /**
  * Passes on lost notices of an organisation, so that nothing ends in silence. The same contact is

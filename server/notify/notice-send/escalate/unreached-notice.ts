@@ -9,6 +9,7 @@ import { mayNotifyRobot } from "../message/robot-allowance.ts";
 import { type Contact, readContacts } from "../message/contact-row.ts";
 import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "../message/alarm-to-notify.ts";
 import { byWorst, placed, alarmForText, optionsOf, writeNotice } from "../message/write-notice.ts";
+import { readOrgIds } from "./org-ids.ts";
 
 /** A robot is notified at most this long after the calls ended, ms. */
 const validMs = hourMs;
@@ -23,13 +24,8 @@ const unreachedNow = `${unreachedSql("$1::timestamptz")} and exists (select 1 fr
   where p.org_id = a.org_id and p.kind = 'robot' and p.status = 'open')`;
 
 /** Organisations with an urgent alarm whose numbers have all been called without an answer. */
-export const unreachedOrgs = async (db: Queryable, now: number): Promise<number[]> =>
-  (
-    await db.query<{ org_id: number }>(
-      `select distinct a.org_id from alarms a where ${unreachedNow}`,
-      [new Date(now)],
-    )
-  ).map(({ org_id }) => org_id);
+export const unreachedOrgs = (db: Queryable, now: number): Promise<number[]> =>
+  readOrgIds(db, `select distinct a.org_id from alarms a where ${unreachedNow}`, [new Date(now)]);
 
 /**
  * Notifies the robots of the responsible groups, once, of an urgent alarm of their organisation

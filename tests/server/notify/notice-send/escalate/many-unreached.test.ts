@@ -83,3 +83,30 @@ it("many alarms that a group was notified of do not hide a new one from it", asy
   await stage.pass(10 * minuteMs);
   expect((await texts()).slice(1)).toEqual([expect.stringContaining("9号舍")]);
 });
+
+it("an organisation whose lost notices cannot be passed on stops no other's", async () => {
+  stage.fakes.call.answer = () => ({ kind: "refused", of: "recipient", detail: "no such number" });
+  await stage.phone({ alarmType: "phone", repeatMin: 0 });
+  const { orgId: failing } = stage.farm;
+  await stage.database.query(
+    `create function refuse() returns trigger language plpgsql as
+     'begin raise exception ''refused by the test''; end'`,
+  );
+  await stage.database.query(
+    `create trigger refuse before update of passed_on_at on notices for each row
+     when (new.org_id = ${failing}) execute function refuse()`,
+  );
+  await stage.raise([await stage.house()]);
+  await otherOrganisation();
+  await stage.phone({ alarmType: "phone", repeatMin: 0 });
+  await stage.raise([await stage.house("9号舍")]);
+  for (const end = stage.now + minuteMs; stage.now < end;) {
+    stage.now += 5000;
+    await stage.sender.tick(stage.now).catch((error: unknown) => {
+      expect(String(error)).toContain("refused by the test");
+    });
+    await stage.sender.settled();
+  }
+  const passed = await stage.notices<{ org_id: number }>("org_id", "passed_on_at is not null");
+  expect(passed.map(({ org_id: orgId }) => orgId)).toEqual([stage.farm.orgId]);
+});
