@@ -24,7 +24,7 @@ export const FormFields = observer(function FormFields({
   messages,
   children,
 }: {
-  /** Of the newest attempt to send it. */
+  /** Messages of the newest attempt to send it. */
   readonly messages: FieldMessages;
   readonly children: ReactNode;
 }) {
