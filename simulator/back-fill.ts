@@ -38,16 +38,16 @@ export async function backFill(
   let sent = 0;
   let reached = 0;
   async function lane(): Promise<void> {
-    for (let tale = queue.shift(); tale && !isStopped(); tale = queue.shift()) {
-      if (!tale.gateway.isUp) {
+    for (let history = queue.shift(); history && !isStopped(); history = queue.shift()) {
+      if (!history.gateway.isUp) {
         // The gateway is offline: its part goes to the end of the queue.
-        queue.push(tale);
+        queue.push(history);
         await rest(offlineRetryMs);
         continue;
       }
-      const count = await replay(tale, isStopped);
+      const count = await replay(history, isStopped);
       sent += count;
-      done += framesIn(tale.stretch);
+      done += framesIn(history.stretch);
       const tenths = Math.floor((10 * done) / total);
       if (tenths > reached) onShare((reached = tenths), sent);
     }

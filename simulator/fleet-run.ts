@@ -25,7 +25,7 @@ import { Climate } from "./model/climate.ts";
 import { type HouseConstants, houseConstants } from "./model/house-constants.ts";
 import { paceOf } from "./pace.ts";
 import { deviations, type DeviationKey } from "./stranger/deviation.ts";
-import { strangersOf } from "./stranger/stranger-house.ts";
+import { otherMakerHouses } from "./stranger/stranger-house.ts";
 import { hash, mix } from "./base/random.ts";
 import { type Saved, load, save } from "./saved-state.ts";
 
@@ -90,7 +90,7 @@ export class FleetRun {
     this.#sites = options.plan.houses
       .filter(({ handDriven }) => !handDriven)
       .map((house) => houseConstants(house, farms.get(house.farmKey)!, options.plan.seed));
-    this.#strangers = strangersOf(options.plan, this.#sites, options.strangers ?? []);
+    this.#strangers = otherMakerHouses(options.plan, this.#sites, options.strangers ?? []);
     this.#climate = new Climate(options.plan.seed);
     this.#startMs = options.clock();
     this.#memory = options.statePath === null ? null : new Memory(`${options.statePath}.flash`);
@@ -150,11 +150,11 @@ export class FleetRun {
     const spec: EventKind = eventKinds[kind];
     const length = minutes ?? spec.minutes(0.5, 0.75);
     const isRegional = kind === "heatWave" || kind === "coldWave";
-    const struck = isRegional
+    const affected = isRegional
       ? lines.filter((line) => line.run.site.adcode === chosen.run.site.adcode)
       : [chosen];
     const fromMs = this.#simNow();
-    for (const line of struck) {
+    for (const line of affected) {
       line.run.plan({
         kind,
         fromMs,
@@ -165,7 +165,7 @@ export class FleetRun {
       line.reportSoon();
     }
     const { networkId } = chosen.run.site;
-    const place = isRegional ? `${struck.length} houses around ${networkId}` : networkId;
+    const place = isRegional ? `${affected.length} houses around ${networkId}` : networkId;
     return `${kind} in ${place} for ${Math.round(length)} min: ${spec.text}.`;
   }
 

@@ -24,7 +24,7 @@ function installed() {
   return usual.find((path) => existsSync(path)) ?? null;
 }
 
-async function playwrights() {
+async function playwrightChromium() {
   const { chromium } = await import("@playwright/test");
   const path = chromium.executablePath();
   return path !== "" && existsSync(path) ? path : null;
@@ -34,7 +34,7 @@ async function playwrights() {
  * Path of a Chromium: an installed one, otherwise Playwright's own, otherwise the system's package.
  */
 export async function findChromium() {
-  const found = installed() ?? (await playwrights());
+  const found = installed() ?? (await playwrightChromium());
   if (found !== null) return found;
   print("No Chromium found.");
   if (
@@ -42,7 +42,7 @@ export async function findChromium() {
       runQuietly("npx", ["playwright", "install", "chromium"], { cwd: root }),
     )
   ) {
-    const own = await playwrights();
+    const own = await playwrightChromium();
     if (own !== null) return own;
   }
   if (spawnSync("apt-get", ["--version"]).status === 0) {

@@ -15,9 +15,9 @@ export function encodePassword(password: string): string {
 }
 
 /** The password again, or null when the text was not veiled. */
-export function decodePassword(veiled: string): string | null {
+export function decodePassword(encoded: string): string | null {
   try {
-    const binary = atob([...veiled].reverse().join(""));
+    const binary = atob([...encoded].reverse().join(""));
     return new TextDecoder("utf-8", { fatal: true }).decode(
       Uint8Array.from(binary, (char) => char.charCodeAt(0)),
     );

@@ -74,7 +74,7 @@ const link = check(
   "No power on site, weak signal, or a gateway fault",
   ...(["gatewayPower", "signal", "call"] as const),
 );
-const quiet = check(
+const unattended = check(
   "环控器断线或停机：栋舍无人看管",
   "Controller disconnected or stopped: the house is unattended",
   ...(["call", "bus", "restart", "gatewayPower"] as const),
@@ -247,7 +247,7 @@ export const alarmChecks = {
   sensorDrift: sensor,
   allSensorsFault: sensor,
   tempUnmeasured: sensor,
-  valuesFrozen: quiet,
+  valuesFrozen: unattended,
   diAlarm: check(
     "该输入所接设备报警",
     "The device wired to this input is in alarm",
@@ -271,8 +271,8 @@ export const alarmChecks = {
   ),
   fire: check("有烟或明火", "Smoke or fire", "goThere", "call", "power"),
   gatewayOffline: link,
-  noLiveData: quiet,
-  controllerLost: quiet,
+  noLiveData: unattended,
+  controllerLost: unattended,
   simLow: check("SIM 卡流量即将用完", "SIM data nearly used up", "signal", "clock", "call"),
   signalLow: link,
   clockDrift: check(

@@ -60,7 +60,7 @@ function birdFindings(
   { birdKwhPct }: PowerLimits,
 ): Finding[] {
   if (peers.length < sistersMin) return [];
-  const backs = Array.from({ length: highDays }, (_, no) => no + 1);
+  const backs = Array.from({ length: highDays }, (_, index) => index + 1);
   const days = backs.map((back) => {
     const all = peers.map(({ days }) => days.at(-back)?.birdWh ?? null);
     const known = all.filter((item) => item !== null).length;

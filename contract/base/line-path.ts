@@ -7,11 +7,13 @@ export function linePath(points: readonly LinePoint[]): string {
   return points
     .map((point) => {
       const step =
-        point === null ? "" : `${isDrawn ? "L" : "M"}${fine(point[0])} ${fine(point[1])}`;
+        point === null
+          ? ""
+          : `${isDrawn ? "L" : "M"}${oneDecimal(point[0])} ${oneDecimal(point[1])}`;
       isDrawn = point !== null;
       return step;
     })
     .join("");
 }
 
-const fine = (value: number): string => value.toFixed(1);
+const oneDecimal = (value: number): string => value.toFixed(1);

@@ -147,7 +147,7 @@ export const probeKeys = [
  * beyond it but possible; null: no sensor measures that. A device's code for "no value" is no
  * measurement.
  */
-export function believed(key: MetricKey, value: number): number | null {
+export function plausibleValue(key: MetricKey, value: number): number | null {
   const metric: Metric = metrics[key];
   const { min, max, reach = [min, max] } = metric;
   if (value >= min && value <= max) return value;

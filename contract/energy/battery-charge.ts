@@ -15,9 +15,9 @@ const minFall = 3;
 export function batteryMinutes({ times, values }: Charge, percent: number, at: number) {
   // The newest stretch in which it only fell.
   let [highest, since] = [percent, at];
-  for (let no = times.length - 1; no >= 0; no -= 1) {
-    const time = times[no] ?? at;
-    const value = values[no] ?? null;
+  for (let index = times.length - 1; index >= 0; index -= 1) {
+    const time = times[index] ?? at;
+    const value = values[index] ?? null;
     if (time >= at) continue;
     if (value === null || value < highest || time < at - hourMs) break;
     if (value > highest) [highest, since] = [value, time];

@@ -33,8 +33,8 @@ export function usedBetween(points: readonly MeterPoint[], edges: readonly numbe
     const length = high.at - low.at;
     if (length <= 0 || length > longestGapMs) continue;
     while (first < used.length && edges[first + 1]! <= low.at) first++;
-    for (let no = first; no < used.length && edges[no]! < high.at; no++)
-      share(used[no]!, { low, high }, edges[no]!, edges[no + 1]!);
+    for (let position = first; position < used.length && edges[position]! < high.at; position++)
+      share(used[position]!, { low, high }, edges[position]!, edges[position + 1]!);
   }
   return used;
 }

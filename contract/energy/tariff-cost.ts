@@ -88,8 +88,8 @@ function bandCosts(
   { bands, prices }: Pick<TariffVersion, "prices"> & { readonly bands: readonly Band[] },
 ): Partial<Record<Band, BandCost>> {
   const sums: Partial<Record<Band, BandCost>> = {};
-  for (const [no, used] of half.entries()) {
-    const band = bands[localHalfHours[no] ?? 0];
+  for (const [index, used] of half.entries()) {
+    const band = bands[localHalfHours[index] ?? 0];
     if (used === null || band === undefined) continue;
     const before = sums[band] ?? { kwh: 0, cost: 0 };
     sums[band] = {

@@ -52,10 +52,10 @@ export function misbehaviourOf(
   networkId: string,
   shares: readonly MisbehaviourShare[],
 ): Misbehaviour | null {
-  let dice = fraction(mix(hash(networkId) ^ hash("control")));
+  let random = fraction(mix(hash(networkId) ^ hash("control")));
   for (const { kind, share } of shares) {
-    if (dice < share) return kind;
-    dice -= share;
+    if (random < share) return kind;
+    random -= share;
   }
   return null;
 }

@@ -32,23 +32,23 @@ export interface PanelChange {
 
 /** Returns a visit to the panel on a UTC day, from 7 to 18 o'clock; null: no visit. Pure. */
 export function panelChangeOf({ seed, timeZone }: HouseConstants, day: number): PanelChange | null {
-  const dice = mix(seed ^ Math.imul(day, 0x9e3779b1) ^ hash("panel"));
-  if (fraction(dice) >= perMonth / 30) return null;
-  const atMs = day * dayMs + Math.floor(fraction(mix(dice + 1)) * dayMs);
+  const random = mix(seed ^ Math.imul(day, 0x9e3779b1) ^ hash("panel"));
+  if (fraction(random) >= perMonth / 30) return null;
+  const atMs = day * dayMs + Math.floor(fraction(mix(random + 1)) * dayMs);
   const { hour } = localTime(timeZone, atMs);
   const inHoursMs = hour < 7 || hour >= 18 ? (12 - hour) * hourMs : 0;
-  return { atMs: atMs + inHoursMs, dice };
+  return { atMs: atMs + inHoursMs, dice: random };
 }
 
 /** The resulting values of a change by hand. */
 export function panelItems(
   controller: HouseController,
-  dice: number,
+  random: number,
 ): { readonly group: ParameterGroup; readonly items: readonly SettingChange[] } {
-  const setting = panelSettings[mix(dice + 2) % panelSettings.length]!;
+  const setting = panelSettings[mix(random + 2) % panelSettings.length]!;
   const { group, k, steps, min, max } = setting;
   const from = Number(controller.settings(group).values[k]);
-  const step = steps[mix(dice + 3) % steps.length]!;
+  const step = steps[mix(random + 3) % steps.length]!;
   const requested = from + step;
   const to = requested < min || requested > max ? from - step : requested;
   return { group, items: [{ k, from, to }] };

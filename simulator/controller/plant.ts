@@ -303,18 +303,18 @@ export class HousePlant implements Plant {
     this.#write("flock", [{ k: "dayAge", from, to }], origin);
   }
 
-  #comesToPanel(dice: number): void {
+  #comesToPanel(randomBits: number): void {
     this.#panelChange = null;
     this.touchPanel();
-    const { group, items } = panelItems(this.#options.controller, dice);
+    const { group, items } = panelItems(this.#options.controller, randomBits);
     this.#write(group, items, "panel");
   }
 
   /** A person changes a value of the group at the same moment. */
-  #changeAtPanel(name: string, dice: number): void {
+  #changeAtPanel(name: string, randomBits: number): void {
     const { controller } = this.#options;
     if (!controller.has(name)) return;
-    const items = changedAtPanel(controller, name, dice);
+    const items = changedAtPanel(controller, name, randomBits);
     if (items.length > 0) this.#write(name, items, "panel");
   }
 
@@ -334,9 +334,9 @@ export class HousePlant implements Plant {
 function changedAtPanel(
   controller: HouseController,
   group: ParameterGroup,
-  dice: number,
+  random: number,
 ): readonly SettingChange[] {
-  const created = panelItems(controller, dice);
+  const created = panelItems(controller, random);
   if (created.group === group) return created.items;
   const { values, rows } = controller.settings(group);
   const single = firstNumber(values);

@@ -124,15 +124,15 @@ function meanOf(values: Frame["temp"]): number | null {
 function eyesOf({ run }: HouseLine, nowMs: number): object {
   const { alive, tempC, targetC, weightG } = run.state;
   if (alive === 0) return {};
-  const dice = hash(run.site.networkId, run.site.seed);
+  const random = hash(run.site.networkId, run.site.seed);
   const heat = Math.max(0, tempC - targetC);
-  const wave = Math.sin(nowMs / (15 * minuteMs) + (dice % 7));
+  const wave = Math.sin(nowMs / (15 * minuteMs) + (random % 7));
   const statistics = {
-    aiDead: mix(dice + Math.floor(nowMs / (120 * minuteMs))) % 4,
+    aiDead: mix(random + Math.floor(nowMs / (120 * minuteMs))) % 4,
     aiSpread: Math.round(Math.min(97, Math.max(35, 88 - 6 * heat + 4 * wave))),
     aiActivity: Math.round(Math.min(70, Math.max(5, 32 - 3 * heat + 9 * wave))),
   };
-  const hasScale = dice % 3 > 0;
+  const hasScale = random % 3 > 0;
   return hasScale
     ? { ...statistics, aiWeight: Math.round(weightG * (1 + 0.01 * wave)) }
     : statistics;

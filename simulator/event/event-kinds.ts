@@ -143,15 +143,15 @@ export interface HouseEvent {
  * Dice near `dice` with which a kind shows plainly: a broken probe is an open one, a lost link
  * keeps its frames.
  */
-export function plainDice(kind: EventKey, dice: number): number {
-  for (let tries = dice; ; tries = mix(tries + 1)) {
+export function plainDice(kind: EventKey, random: number): number {
+  for (let tries = random; ; tries = mix(tries + 1)) {
     if (kind === "sensorFault" && probeFaultOf(tries) !== "open") continue;
     if (kind === "gatewayOffline" && !buffersFrames(tries)) continue;
     return tries;
   }
 }
 
-export const probeFaultOf = (dice: number) =>
-  (["open", "frozen", "drift", "spike"] as const)[mix(dice) % 4]!;
+export const probeFaultOf = (random: number) =>
+  (["open", "frozen", "drift", "spike"] as const)[mix(random) % 4]!;
 /** Seven gateways of ten store their frames while the link is down. */
-export const buffersFrames = (dice: number): boolean => fraction(mix(dice + 1)) < 0.7;
+export const buffersFrames = (random: number): boolean => fraction(mix(random + 1)) < 0.7;

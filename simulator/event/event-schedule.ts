@@ -21,15 +21,15 @@ export function eventsOfDay(house: HouseConstants, day: number): HouseEvent[] {
   const out: HouseEvent[] = [];
   for (const kind of eventKeys) {
     const spec: EventKind = eventKinds[kind];
-    const dice = mix(house.seed ^ Math.imul(day, 0x9e3779b1) ^ hash(kind));
-    if (fraction(dice) >= spec.perMonth / 30) continue;
-    const rng = rngFrom(dice);
+    const random = mix(house.seed ^ Math.imul(day, 0x9e3779b1) ^ hash(kind));
+    if (fraction(random) >= spec.perMonth / 30) continue;
+    const rng = rngFrom(random);
     const fromMs = Math.floor((day + rng.next()) * dayMs);
     const event: HouseEvent = {
       kind,
       fromMs,
       toMs: fromMs + lengthMs(house, kind, spec, rng.next(), rng.next(), rng.next()),
-      dice,
+      dice: random,
       isForced: false,
     };
     if (!spec.isIn || spec.isIn(localTime(house.timeZone, fromMs))) out.push(event);

@@ -68,13 +68,13 @@ function spellsOfDay(
   const out: Spell[] = [];
   let atMs = day * dayMs;
   for (let round = 0; atMs < (day + 1) * dayMs; round++) {
-    const dice = mix(slotSeed ^ Math.imul(day * 1000 + round + 1, 0x9e3779b1));
+    const random = mix(slotSeed ^ Math.imul(day * 1000 + round + 1, 0x9e3779b1));
     const { kind, minutes } = visible[(slot + round * 3 + day) % visible.length]!;
     const toMs = Math.min(
       (day + 1) * dayMs,
-      atMs + minutes * minuteMs * (0.8 + 0.4 * fraction(mix(dice + 3))),
+      atMs + minutes * minuteMs * (0.8 + 0.4 * fraction(mix(random + 3))),
     );
-    const site = own[dice % own.length];
+    const site = own[random % own.length];
     if (site)
       out.push({
         site,
@@ -82,7 +82,7 @@ function spellsOfDay(
           kind,
           fromMs: Math.floor(atMs),
           toMs: Math.floor(toMs),
-          dice: plainDice(kind, dice),
+          dice: plainDice(kind, random),
           isForced: false,
         },
       });

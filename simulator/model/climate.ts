@@ -102,9 +102,13 @@ export class Climate {
     if (Math.abs(season) < 0.72) return 0;
     const day = atMs / dayMs;
     const block = Math.floor(day / blockDays);
-    const dice = hash(`${adcode}/wave`, this.#seed ^ block);
-    if (fraction(dice) > 0.22) return 0;
-    const [a, b, c] = [fraction(mix(dice + 1)), fraction(mix(dice + 2)), fraction(mix(dice + 3))];
+    const random = hash(`${adcode}/wave`, this.#seed ^ block);
+    if (fraction(random) > 0.22) return 0;
+    const [a, b, c] = [
+      fraction(mix(random + 1)),
+      fraction(mix(random + 2)),
+      fraction(mix(random + 3)),
+    ];
     const isHot = season > 0;
     const lasts = isHot ? 3 + 4 * a : 3 + 2 * a;
     const begins = block * blockDays + b * (blockDays - lasts);

@@ -63,7 +63,7 @@ function chinaSpots(count: number, orgs: readonly number[], seed: number): Spot[
     return {
       province,
       town,
-      at: nudged(town.lng, town.lat, hash(`${province.adcode}/${round}`, seed), round),
+      at: movedOutOfTown(town.lng, town.lat, hash(`${province.adcode}/${round}`, seed), round),
     };
   });
   return matches.map(({ province, town, at }, index) => {
@@ -101,7 +101,7 @@ function worldSpots(count: number, orgs: readonly number[], seed: number): Spot[
       country: country.adcode,
       zh: `${country.zh}${town.zh}`,
       en: town.en,
-      ...nudged(town.lng, town.lat, hash(`${country.adcode}/${round}`, seed), round),
+      ...movedOutOfTown(town.lng, town.lat, hash(`${country.adcode}/${round}`, seed), round),
       timeZone: town.timeZone,
       area: [country.adcode, country.zh, country.en],
     };
@@ -109,14 +109,14 @@ function worldSpots(count: number, orgs: readonly number[], seed: number): Spot[
 }
 
 /** A little out of town, further when many farms share it; degrees. */
-function nudged(
+function movedOutOfTown(
   lng: number,
   lat: number,
-  dice: number,
+  random: number,
   round: number,
 ): { lng: number; lat: number } {
-  const angle = 2 * Math.PI * fraction(dice);
-  const reach = 0.06 + 0.06 * fraction(mix(dice)) + Math.min(0.08, 0.004 * round);
+  const angle = 2 * Math.PI * fraction(random);
+  const reach = 0.06 + 0.06 * fraction(mix(random)) + Math.min(0.08, 0.004 * round);
   return {
     lng: Math.round((lng + reach * Math.cos(angle)) * 1e4) / 1e4,
     lat: Math.round((lat + reach * Math.sin(angle)) * 1e4) / 1e4,
@@ -184,10 +184,10 @@ export const farmKey = (index: number): string => `F${String(index + 1).padStart
 function farmName(
   spot: Spot,
   species: Species,
-  dice: number,
+  random: number,
   names: Map<string, number>,
 ): { name: string; nameEn: string } {
-  const [wordZh, wordEn] = inTurn(farmWords, dice);
+  const [wordZh, wordEn] = inTurn(farmWords, random);
   const [kindZh, kindEn] = farmKinds[species];
   const name = `${spot.zh}${wordZh}${kindZh}`;
   const nameEn = `${spot.en} ${wordEn} ${kindEn}`;

@@ -116,8 +116,8 @@ function weighingOf({ site, placedAtMs, rng, age }: FlockDayDraft): PlanDay["wei
   if (age === 0 || age % weighedEvery !== 0 || site.breed.species === "layer") return null;
   const sample = 60 + Math.floor(60 * rng.next());
   const cvPct = Math.round(10 * (6 + 3 * rng.next())) / 10;
-  const dice = mix(site.seed ^ hash(`caught ${Math.round(placedAtMs / dayMs)} ${age}`));
-  const caught = handlingSpread * gaussOf(fraction(dice), fraction(mix(dice)));
+  const random = mix(site.seed ^ hash(`caught ${Math.round(placedAtMs / dayMs)} ${age}`));
+  const caught = handlingSpread * gaussOf(fraction(random), fraction(mix(random)));
   const trueG = steadyWeightG(site, placedAtMs, age) * (1 + caught);
   const meanG = trueG * (1 + ((cvPct / 100) * rng.gauss()) / Math.sqrt(sample));
   return { sample, meanG: Math.round(meanG), cvPct };

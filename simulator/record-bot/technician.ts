@@ -19,14 +19,14 @@ interface Decision {
 
 /** Returns when a plan is worked on, and the result: the same for the same plan and day. */
 export function decisionOf({ id, dueOn }: Pick<Plan, "id" | "dueOn">, tries: number): Decision {
-  const dice = hash(`plan ${id} ${dueOn}`, tries);
-  const isPrompt = fraction(dice) < promptShare;
+  const random = hash(`plan ${id} ${dueOn}`, tries);
+  const isPrompt = fraction(random) < promptShare;
   const wait = isPrompt ? promptDays : promptDays + lateDays;
-  const days = Math.floor(fraction(mix(dice + 1)) * wait);
-  const luck = fraction(mix(dice + 2));
+  const days = Math.floor(fraction(mix(random + 1)) * wait);
+  const outcome = fraction(mix(random + 2));
   return {
     on: addDays(dueOn ?? "", days),
-    result: luck < notPossibleShare ? "notPossible" : luck < 0.25 ? "adjusted" : "ok",
+    result: outcome < notPossibleShare ? "notPossible" : outcome < 0.25 ? "adjusted" : "ok",
   };
 }
 

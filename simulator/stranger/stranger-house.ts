@@ -7,7 +7,7 @@ import type { DeviationKey } from "./deviation.ts";
  * Returns the houses that have a gateway of another maker, by network ID: the last stocked ones of
  * the fleet, none of which has an edge computer.
  */
-export function strangersOf(
+export function otherMakerHouses(
   plan: FleetPlan,
   simulated: readonly HouseConstants[],
   deviations: readonly DeviationKey[],

@@ -21,7 +21,7 @@ import type { PairingPort } from "../stores/screens/pairing-store.ts";
 import { createStores, type Stores } from "../stores/stores.ts";
 
 /** For calls that are repeated automatically, or report their failure in another way. */
-const quiet = { isForeground: false } as const;
+const inBackground = { isForeground: false } as const;
 
 const isSecure = window.location.protocol === "https:";
 
@@ -65,11 +65,11 @@ export const stores: Stores = createStores({
   page,
   display: {
     isOnWall,
-    report: (report) => api.call("reportDisplay", report, quiet),
+    report: (report) => api.call("reportDisplay", report, inBackground),
   },
   session: createSessionCalls(api, () => stores.language.current),
-  logo: () => api.call("getLogo", {}, quiet),
-  personNames: () => api.call("listPersonName", {}, quiet),
+  logo: () => api.call("getLogo", {}, inBackground),
+  personNames: () => api.call("listPersonName", {}, inBackground),
   alarm: {
     acknowledge: async (ids, note) => (await api.call("ackAlarm", { ids: [...ids], note })).alarms,
     acknowledgeIncident: async (alarmId, upTo, note) =>
@@ -81,9 +81,9 @@ export const stores: Stores = createStores({
       (await api.call("shelveAlarm", { ids: [...ids], minutes, reason, isUrgentConfirmed })).alarms,
     unshelve: async (ids) => (await api.call("unshelveAlarm", { ids: [...ids] })).alarms,
   },
-  password: { modify: async (form) => void (await api.call("modifyPwd", form, quiet)) },
+  password: { modify: async (form) => void (await api.call("modifyPwd", form, inBackground)) },
   release: browserRelease,
-  fleetSummary: (signal) => api.call("overviewSummary", {}, { signal, ...quiet }),
+  fleetSummary: (signal) => api.call("overviewSummary", {}, { signal, ...inBackground }),
   callApi: api.call,
   export: {
     take: ({ name, input }, options) => api.download(name, input, options),
@@ -92,7 +92,7 @@ export const stores: Stores = createStores({
   sound: makeAlarmSound(),
   speech: browserSpeech(),
   dayLines: (houseIds, signal) =>
-    api.call("dayLine", { houseIds: houseIds.join(",") }, { signal, ...quiet }),
+    api.call("dayLine", { houseIds: houseIds.join(",") }, { signal, ...inBackground }),
 });
 
 // A phone would otherwise draw the frame of a desktop first, and then its own.
@@ -105,8 +105,8 @@ page.listen({
 });
 
 export const pairing: PairingPort = {
-  begin: () => api.call("startPairing", {}, quiet),
-  claim: (token) => api.call("claimPairing", { token }, quiet),
+  begin: () => api.call("startPairing", {}, inBackground),
+  claim: (token) => api.call("claimPairing", { token }, inBackground),
   onPaired: (credential) => {
     stores.display.pair(credential);
     stores.session.follow();
@@ -116,7 +116,7 @@ export const pairing: PairingPort = {
 export const fetchSnapshot = (signal: AbortSignal) =>
   api.call("listOverview", partOf(stores.interest.scopes, stores.wanted.isPart), {
     signal,
-    ...quiet,
+    ...inBackground,
   });
 export const log = (message: string, detail?: unknown) => console.warn(message, detail);
 
@@ -145,11 +145,11 @@ export const realtime = new Realtime({
   log,
   earlyPicture: () => claimEarlySnapshot(stores.session.token ?? ""),
   fetchSnapshot,
-  fetchTallies: (signal) => api.call("overviewTallies", {}, { signal, ...quiet }),
+  fetchTallies: (signal) => api.call("overviewTallies", {}, { signal, ...inBackground }),
   // The server refuses it to a user who must change the password first.
   fetchAlarmCount: async (signal) => {
     await when(() => stores.session.user !== null && !stores.session.isConfined, { signal });
-    return api.call("alarmAmt", {}, { signal, ...quiet });
+    return api.call("alarmAmt", {}, { signal, ...inBackground });
   },
-  fetchRange: (input, signal) => api.call("telemetryRange", input, { signal, ...quiet }),
+  fetchRange: (input, signal) => api.call("telemetryRange", input, { signal, ...inBackground }),
 });

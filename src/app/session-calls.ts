@@ -5,18 +5,18 @@ import type { SessionPort } from "../stores/app/session-port.ts";
 import { type Api } from "./api/api.ts";
 import { ApiError } from "./api/api-error.ts";
 
-const quiet = { isForeground: false } as const;
+const inBackground = { isForeground: false } as const;
 
 /**
  * The session's calls, without toasts: the login page and the guard show failures themselves.
  */
 export function createSessionCalls(api: Api, language: () => Language): SessionPort {
   return {
-    captcha: () => api.call("getCode", {}, quiet),
-    login: (form) => api.call("login", form, quiet),
+    captcha: () => api.call("getCode", {}, inBackground),
+    login: (form) => api.call("login", form, inBackground),
     current: async () => {
       try {
-        return await api.call("getCurrent", {}, quiet);
+        return await api.call("getCurrent", {}, inBackground);
       } catch (error) {
         const isRoleWrong =
           error instanceof ApiError &&
@@ -31,7 +31,7 @@ export function createSessionCalls(api: Api, language: () => Language): SessionP
       // The next person at this browser must not get alarms of the former user.
       const isOff = pushOwner() === null ? null : unsubscribePush().catch(() => undefined);
       const [{ leaveTo = null }] = await Promise.all([
-        api.call("logout", { userId }, quiet),
+        api.call("logout", { userId }, inBackground),
         isOff,
       ]);
       return leaveTo;

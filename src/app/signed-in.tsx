@@ -77,7 +77,7 @@ function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boo
   const { session, language, display } = stores;
   const { state, isExpired } = session;
   const isStored = isWall && state === "ready" && !isDisplay;
-  const isPatient = isWall && session.isFailurePassing && !isExpired;
+  const isPatient = isWall && session.isFailureTemporary && !isExpired;
   useEffect(() => {
     if (state === "anonymous") session.follow();
     if (state === "checking") void session.check();
@@ -95,7 +95,7 @@ function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boo
       const timer = setInterval(() => void session.check(), retryMs);
       return () => clearInterval(timer);
     }
-    if (!session.isFailurePassing) return session.giveUp();
+    if (!session.isFailureTemporary) return session.giveUp();
     void import("../offline/entry-shell.ts").then(
       ({ resumeStored }) => resumeStored(session),
       session.giveUp,
@@ -217,7 +217,7 @@ export const SignedIn = observer(function SignedIn() {
 /** The user is not known, or not yet. */
 const NotReady = observer(function NotReady({ isWall }: { isWall: boolean }) {
   const { session, language } = stores;
-  const { state, isFailurePassing, isExpired } = session;
+  const { state, isFailureTemporary: isFailurePassing, isExpired } = session;
   if (state === "anonymous" && !session.isRemembered()) return <Anonymous isWall={isWall} />;
   const isPatient = isWall && isFailurePassing && !isExpired;
   return state === "failed" && isPatient ? <Patience /> : <Waiting language={language.current} />;

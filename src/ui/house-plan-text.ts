@@ -20,9 +20,9 @@ export const percentText = (percent: number | null, t: PlanText): string =>
 /** Returns the state of a switch or contact as text; null: unknown. */
 export const stateText = (
   state: 0 | 1 | null | undefined,
-  [one, nought]: readonly [PlanWord, PlanWord],
+  [ones, zero]: readonly [PlanWord, PlanWord],
   t: PlanText,
-): string => t(state == null ? "unknown" : state === 1 ? one : nought);
+): string => t(state == null ? "unknown" : state === 1 ? ones : zero);
 export const switchWords = ["on", "off"] as const satisfies readonly PlanWord[];
 export const contactWords = ["contactClosed", "contactOpen"] as const satisfies readonly PlanWord[];
 

@@ -26,7 +26,7 @@ const filesMax = 25;
 const isLong = /^tests\/(?:bench|e2e|factories|simulator)|\/migration(?:\/|$)/;
 
 /** Names that mean nothing in an editor's "open file". */
-const dull =
+const vagueNames =
   /^(?:handlers?|trace|quer(?:y|ies)|exports?|save|write|read|keeper|row|list|page|step|entry|setting|util|utils|helpers?|common|misc|types?)\.tsx?$/;
 
 interface Folder {
@@ -74,7 +74,7 @@ describe("the tree", () => {
   });
 
   it("has file names that describe the content", () => {
-    expect(sources.filter((path) => dull.test(basename(path)))).toEqual([]);
+    expect(sources.filter((path) => vagueNames.test(basename(path)))).toEqual([]);
   });
 
   it.each(["contract/", "server/", "simulator/", "src/", "tests/server/", "tests/src/"])(

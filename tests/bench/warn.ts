@@ -6,7 +6,7 @@ import {
   noisy,
   quietMonth,
   rules,
-  spokenOf,
+  warningsOf,
 } from "../simulator/warn-study.ts";
 import { type Figure, report } from "./figure.ts";
 
@@ -67,7 +67,7 @@ const quiet = quietMonth(aims.quietHouses);
 for (const noise of [0, 0.03, 0.05])
   figures.push({
     name: `${aims.quietHouses} houses, 30 days without events, ${100 * noise} % noise`,
-    value: spokenOf(noisy(quiet, noise), rules["all warnings"]!),
+    value: warningsOf(noisy(quiet, noise), rules["all warnings"]!),
     unit: "",
     ...(noise === 0 && { aim: { atMost: aims.quietMost } }),
   });

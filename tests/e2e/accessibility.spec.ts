@@ -119,20 +119,20 @@ async function moveTo(page: Page, path: string): Promise<void> {
   ).toHaveCount(0);
 }
 
-for (const [no, locale] of locales.entries()) {
+for (const [position, locale] of locales.entries()) {
   test(`every page is accessible, ${locale}`, async ({ browser }) => {
     // Some 110 pages with four checks each.
     test.setTimeout(1_800_000);
     const { page, complaints, context } = await signIn(browser, site, "/", { locale });
     await page.emulateMedia({ reducedMotion: "reduce" });
-    const { houseId, label, gateway } = await furnish(site, no);
+    const { houseId, label, gateway } = await furnish(site, position);
     const ids = { house: houseId, flock: 1, gateway, site: 2, label };
     const inner = innerPages.map((path) =>
       Object.entries(ids).reduce((text, [key, id]) => text.replaceAll(`:${key}`, String(id)), path),
     );
     await page.setViewportSize(desk);
     for (const [index, path] of [...(await pagesOfMenu(page)), ...inner, ...others].entries()) {
-      const { viewport, theme } = looks[(index + no) % 2]!;
+      const { viewport, theme } = looks[(index + position) % 2]!;
       await page.setViewportSize(viewport);
       await applyTheme(page, theme);
       await moveTo(page, path);
@@ -228,17 +228,17 @@ const forms: readonly (readonly [path: string, button: RegExp])[] = [
   ["/alarm/current?tab=outages", /^(Take out of service|停用报警)$/],
 ];
 
-for (const [no, locale] of locales.entries()) {
+for (const [position, locale] of locales.entries()) {
   test(`the forms of the administration are accessible, ${locale}`, async ({ browser }) => {
     const { page, complaints, context } = await signIn(browser, site, forms[0]![0], {
       locale,
       viewport: desk,
     });
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await furnish(site, locales.length + no);
+    await furnish(site, locales.length + position);
     for (const [index, [path, button]] of forms.entries()) {
       const what = `${path} ${button.source}`;
-      await applyTheme(page, ["light", "dark"][no]!);
+      await applyTheme(page, ["light", "dark"][position]!);
       await moveTo(page, path);
       await page.getByRole("button", { name: button }).locator("visible=true").first().click();
       const dialog = page.getByRole("dialog").last();
@@ -247,7 +247,7 @@ for (const [no, locale] of locales.entries()) {
       await page.waitForTimeout(400);
       // Once in either language, but truncated text is checked in both, because it depends on the
       // words.
-      if (index % 2 === no) expect.soft(await findings(page), what).toEqual([]);
+      if (index % 2 === position) expect.soft(await findings(page), what).toEqual([]);
       await page.setViewportSize(phone);
       expect.soft(await clipped(page), `${what} on a phone`).toEqual([]);
       await page.setViewportSize(desk);

@@ -222,7 +222,7 @@ const valuesOf = (form: Locator): Promise<string[]> =>
     )
     .then((all) => all.filter((one) => !secret.test(one)));
 
-for (const [no, locale] of [
+for (const [index, locale] of [
   [1, "zh-CN"],
   [2, "en-US"],
 ] as const) {
@@ -230,7 +230,7 @@ for (const [no, locale] of [
     const viewport = { width: 1440, height: 900 };
     const opened = await signIn(browser, siteAt(product.address), "/", { locale, viewport });
     const { page, complaints } = opened;
-    for (const { path, open, search, edit, fill, press = [] } of formsOf(no)) {
+    for (const { path, open, search, edit, fill, press = [] } of formsOf(index)) {
       await goTo(page, path);
       await page.getByRole("button", { name: open }).locator("visible=true").first().click();
       const form = page.locator("[aria-labelledby=record-title]");
@@ -259,7 +259,7 @@ for (const [no, locale] of [
       await page.keyboard.press("Escape");
       await expect(form).toHaveCount(0);
     }
-    for (const { path, fill } of pagesOf(no)) {
+    for (const { path, fill } of pagesOf(index)) {
       await goTo(page, path);
       for (const one of fill) await put(page, shown(page), one);
       const filled = await valuesOf(shown(page));

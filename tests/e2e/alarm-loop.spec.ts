@@ -92,17 +92,17 @@ test(
     const days = (Date.parse(today) - Date.parse(firstDay)) / dayMs;
     const dayAt = (no: number) =>
       new Date(Date.parse(firstDay) + no * dayMs).toISOString().slice(0, 10);
-    const rows = Array.from({ length: days }, (_, no) => ({
+    const rows = Array.from({ length: days }, (_, position) => ({
       ...Object.fromEntries(dayColumnKeys.map((key) => [key, ""])),
-      row: no + 2,
+      row: position + 2,
       farm: farmName,
       house: houseName,
-      day: dayAt(no),
-      dead: String(8 + (no % 5)),
+      day: dayAt(position),
+      dead: String(8 + (position % 5)),
       culled: "2",
-      feedKg: String(500 + 150 * no),
-      waterL: String(900 + 270 * no),
-      ...(no > 0 && no % 7 === 0 && { weightG: String(60 * no), sample: "100" }),
+      feedKg: String(500 + 150 * position),
+      waterL: String(900 + 270 * position),
+      ...(position > 0 && position % 7 === 0 && { weightG: String(60 * position), sample: "100" }),
     }));
     const { problems } = await call("importRecords", {
       rows,

@@ -70,9 +70,9 @@ const bad: readonly LineState[] = [
   { kind: "dead" },
 ];
 
-for (const [no, state] of bad.entries())
+for (const [index, state] of bad.entries())
   test(`an entry made on a ${state.kind} line arrives once`, async ({ living, browser }) => {
-    const { path, done } = await fanOf(living, no);
+    const { path, done } = await fanOf(living, index);
     const { page, context, failures } = await open(browser, living, path, { viewport: phone });
     await expect(page.getByRole("heading", { name: /^Fan/ })).toBeVisible();
     await page.waitForLoadState("networkidle");
@@ -179,9 +179,9 @@ test("a tab that the browser has frozen is live again when it is shown", async (
     // Longer than the stream waits for a sign of life.
     await new Promise((resolve) => setTimeout(resolve, 75_000));
     await devtools.send("Page.setWebLifecycleState", { state: "active" });
-    const begun = Date.now();
+    const startedAt = Date.now();
     await live(page);
-    expect(Date.now() - begun).toBeLessThan(15_000);
+    expect(Date.now() - startedAt).toBeLessThan(15_000);
     await expect(page.getByText(/[2-9]\smin ago/)).toHaveCount(0);
     expect(failures).toEqual([]);
     await context.close();

@@ -14,7 +14,7 @@ test.afterAll(() => product.close());
 
 const houses = [3, 4, 5, 6];
 /** The first house that is changed, and the one that refuses commands. */
-const [first, stubborn] = [3, 5];
+const [first, failing] = [3, 5];
 
 const languages = {
   en: {
@@ -102,7 +102,7 @@ for (const language of ["en", "zh"] as const)
 
     // The first house is slow: meanwhile the batch is paused, and no other house starts.
     control(first, "slow");
-    control(stubborn, "rejecting");
+    control(failing, "rejecting");
     await plan(page, words, labels.plan);
     const firsts = page.getByRole("combobox", { name: words.firstHouse });
     await firsts.selectOption(String(first));
@@ -122,7 +122,7 @@ for (const language of ["en", "zh"] as const)
     // The failure stops it; a person who has checked it continues.
     await goOn(page, words);
     await expect(state).toContainText(words.failure, { timeout: 120_000 });
-    const cell = rowOf(page, words, stubborn).locator(".batch-result");
+    const cell = rowOf(page, words, failing).locator(".batch-result");
     await expect(cell).toHaveText(words.failed);
     expect(await findings(page)).toEqual([]);
     await goOn(page, words);
@@ -131,11 +131,11 @@ for (const language of ["en", "zh"] as const)
     const batch = page.url();
 
     // Only the failed one is retried, once its gateway accepts commands.
-    control(stubborn, "none");
+    control(failing, "none");
     await page.getByRole("button", name(words.retry)).click();
     expect(await startPlan(page, labels), "only the one that failed").toBe(1);
     await expect(page.getByRole("link", name(words.ofBatch))).toBeVisible();
-    await expect(rowOf(page, words, stubborn)).toBeVisible();
+    await expect(rowOf(page, words, failing)).toBeVisible();
     await followToEnd(page, labels, 1);
     expect(await Promise.all(houses.map(now))).toEqual(houses.map(() => words.wish));
     expect(await findings(page)).toEqual([]);
@@ -146,7 +146,7 @@ for (const language of ["en", "zh"] as const)
     expect(await startPlan(page, labels)).toBe(houses.length - 1);
     await followToEnd(page, labels, houses.length - 1);
     for (const [index, house] of houses.entries())
-      expect(await now(house)).toBe(house === stubborn ? words.wish : before[index]);
+      expect(await now(house)).toBe(house === failing ? words.wish : before[index]);
     await goTo(page, `/shack/house/${first}/parameter?group=curve`);
     const field = page.getByRole("textbox", name(words.offset));
     await expect(field).toHaveValue(Number(before[0]).toFixed(1));

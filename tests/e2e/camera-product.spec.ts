@@ -149,13 +149,13 @@ test("a picture ends within a second when access, camera or session ends", async
       const { id: camera } = await call("createCamera", form);
       const { token, watching } = await watch(site, camera, loginName, userPassword);
       await expect.poll(() => watching.pictures).toBeGreaterThan(3);
-      const begun = performance.now();
+      const startedAt = performance.now();
       await take({ user, token, camera, form });
       await expect.poll(() => watching.closed, { intervals: [10] }).not.toBeNull();
       const { code, reason, at: closedAt } = watching.closed!;
-      process.stdout.write(`camera   ${name}: ${Math.round(closedAt - begun)} ms\n`);
+      process.stdout.write(`camera   ${name}: ${Math.round(closedAt - startedAt)} ms\n`);
       expect([code, reason]).toEqual([liveClose.noVideo, "gone"]);
-      expect(closedAt - begun).toBeLessThan(patient(1000));
+      expect(closedAt - startedAt).toBeLessThan(patient(1000));
     });
   await close();
 });

@@ -285,11 +285,11 @@ test("stills replace a live picture with reduced motion; by keyboard alone", asy
   await tile.getByRole("button", { name: "Play Aisle live" }).press("Enter");
   await expect(tile.getByRole("button", { name: "Stop Aisle" })).toBeVisible();
   const picture = () => tile.locator("img").getAttribute("src");
-  const [first, begun] = [await picture(), performance.now()];
+  const [first, startedAt] = [await picture(), performance.now()];
   await expect.poll(picture, { intervals: [100] }).not.toBe(first);
   const second = await picture();
   await expect.poll(picture, { intervals: [100] }).not.toBe(second);
-  print(`motion unwanted: two new stills within ${seconds(begun)} s`);
+  print(`motion unwanted: two new stills within ${seconds(startedAt)} s`);
   await expect(tile.locator("video")).toHaveCount(0);
   await tile.getByRole("button", { name: "Stop Aisle" }).press("Enter");
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -305,10 +305,10 @@ async function reasonOn(page: Page, id: number, reason: NoVideoReason, language:
   const tile = tileOf(page, id);
   // Its still has been requested, and signs in first.
   await expect(tile.locator("img, .camera-note[data-reason]").first()).toBeVisible();
-  const begun = performance.now();
+  const startedAt = performance.now();
   await tile.locator(".camera-play").click();
   await expectReason(page, id, reason, language);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 async function expectReason(page: Page, id: number, reason: NoVideoReason, language: Language) {
@@ -368,9 +368,9 @@ for (const language of ["en", "zh"] as const)
       await tileOf(page, freezing).locator(".camera-play").click();
       await expect.poll(() => isMoving(page, freezing)).toBe(true);
       on.freeze(true);
-      const begun = performance.now();
+      const startedAt = performance.now();
       await expectReason(page, freezing, "silent", language);
-      took.set("silent", performance.now() - begun);
+      took.set("silent", performance.now() - startedAt);
       on.freeze(false);
       const back = performance.now();
       await expect.poll(() => isMoving(page, freezing), { intervals: [50] }).toBe(true);
@@ -429,9 +429,9 @@ for (const language of ["en", "zh"] as const)
 
     await test.step("the server is away", async () => {
       await on.product.stop();
-      const begun = performance.now();
+      const startedAt = performance.now();
       await expectReason(page, good, "server", language);
-      took.set("server", performance.now() - begun);
+      took.set("server", performance.now() - startedAt);
     });
 
     const missing = noVideoReasonKeys.filter((reason) => reason !== "slow" && !took.has(reason));
@@ -466,13 +466,13 @@ for (const language of ["en", "zh"] as const)
     await tileOf(page, id).locator(".camera-play").click();
     await expect.poll(() => isMoving(page, id)).toBe(true);
     line.rate = 500;
-    const begun = performance.now();
+    const startedAt = performance.now();
     // Never an old picture as a live one.
     const standing = pictureWords.frozen[language].split("{age}")[0]!.trim();
     await expect(tileOf(page, id)).toContainText(standing, { timeout: 60_000 });
-    print(`slow network: marked as standing still after ${seconds(begun)} s`);
+    print(`slow network: marked as standing still after ${seconds(startedAt)} s`);
     await expectReason(page, id, "slow", language);
-    print(`slow network: told after ${seconds(begun)} s`);
+    print(`slow network: told after ${seconds(startedAt)} s`);
     line.rate = Number.POSITIVE_INFINITY;
     await tileOf(page, id).locator(".camera-again").click();
     await expect.poll(() => isMoving(page, id)).toBe(true);

@@ -48,7 +48,7 @@ test("a user's own company account is linked, signs in, and is unlinked", async 
   const { page, context, complaints } = await signIn(browser, site, paths.security, who);
   const other = await browser.newContext({ locale: "en-US" });
   const theirs = await other.newPage();
-  const said = complaintsOf(theirs);
+  const theirComplaints = complaintsOf(theirs);
 
   // It is not linked yet, so it opens no session.
   person("li.lei");
@@ -80,7 +80,7 @@ test("a user's own company account is linked, signs in, and is unlinked", async 
 
   // The refusals are shown on the page, and are 403 to the browser too.
   expect(complaints).toEqual([]);
-  expect(said.filter((text) => !/\b40[13]\b/.test(text))).toEqual([]);
+  expect(theirComplaints.filter((text) => !/\b40[13]\b/.test(text))).toEqual([]);
   await other.close();
   await context.close();
 });

@@ -14,12 +14,12 @@ for (const locale of ["zh-CN", "en-US"])
     async ({ browser, still }) => {
       const call = await callsOf(still, "farm_manager");
       const to = Math.floor(Date.now() / 1000) * 1000;
-      for (let no = 1; no <= notes; no += 1)
+      for (let number = 1; number <= notes; number += 1)
         await call("createHandover", {
           from: to - 3_600_000,
           to,
           onDuty: "Zhang",
-          note: `Line ${no} of the water is shut.${" Look at it again at noon.".repeat(12)}`,
+          note: `Line ${number} of the water is shut.${" Look at it again at noon.".repeat(12)}`,
         });
       const { page, complaints, context } = await signIn(browser, still, paths.handover, {
         locale,

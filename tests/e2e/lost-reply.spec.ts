@@ -45,18 +45,18 @@ async function open(browser: Browser, language: ReviewLanguage) {
   /** Commands sent since then. */
   const fresh = async () =>
     (await sent()).filter(({ id }) => before.every((known) => known.id !== id));
-  const wish = (Number(await target.inputValue()) - 0.1).toFixed(1);
+  const desired = (Number(await target.inputValue()) - 0.1).toFixed(1);
   return {
     ...opened,
     words,
     target,
-    wish,
+    wish: desired,
     fresh,
     /** Changes the point, and reviews the effect. Returns its button. */
     review: async (where = page) => {
       const field = where.getByRole("textbox", { name: words.target, exact: true });
       await expect(field).toBeVisible();
-      if ((await field.inputValue()) !== wish) await field.fill(wish);
+      if ((await field.inputValue()) !== desired) await field.fill(desired);
       await field.press("Control+Enter");
       const dialog = where.getByRole("dialog", { name: words.sendTitle });
       const send = dialog.getByRole("button", { name: words.send });
@@ -70,7 +70,7 @@ async function open(browser: Browser, language: ReviewLanguage) {
       await expect
         .poll(async () => (await fresh()).map(({ state }) => state).join())
         .toBe("verified");
-      await expect(target).toHaveValue(wish);
+      await expect(target).toHaveValue(desired);
       // Long enough for a second one to show.
       await page.waitForTimeout(3000);
       expect(await fresh()).toHaveLength(1);

@@ -96,11 +96,11 @@ test("history, labels and power are printed completely, without screen controls"
   const { rows: houses } = await call("listHouse", {});
   const { id: houseId } = houses[1]!;
   const longAgo = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);
-  for (let no = 1; no <= 52; no += 1)
+  for (let number = 1; number <= 52; number += 1)
     await call("maintenanceDone", {
       draftId: crypto.randomUUID(),
       houseId,
-      content: `Looked at line ${no}`,
+      content: `Looked at line ${number}`,
       doneOn: longAgo,
       result: "ok",
     });

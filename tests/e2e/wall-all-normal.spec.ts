@@ -125,11 +125,11 @@ async function visitEveryPlace(page: Page, language: "0" | "1"): Promise<void> {
     }
 }
 
-const calm = { temp: [22, 22.1] };
+const normalFrame = { temp: [22, 22.1] };
 /** Publishes a frame for every house but the visitor, each at its target temperature. */
 async function publishNormalFrames({ plan, visitor, publish }: Site): Promise<void> {
   for (const { gateway } of plan.houses)
-    if (gateway !== visitor.gateway) await publish(calm, gateway.networkId);
+    if (gateway !== visitor.gateway) await publish(normalFrame, gateway.networkId);
 }
 
 for (const language of ["0", "1"] as const)
@@ -141,7 +141,7 @@ for (const language of ["0", "1"] as const)
     const openAlarms = async () => (await call("listOverview", {})).alarms.map(({ id }) => id);
     // A gateway without a message for three minutes is offline, and that is an alarm too.
     const publishTimer = setInterval(() => void publishNormalFrames(site), 60_000);
-    await Promise.all([publishNormalFrames(site), site.publish(calm)]);
+    await Promise.all([publishNormalFrames(site), site.publish(normalFrame)]);
     const acknowledged = async () => {
       const { alarms } = await call("listOverview", {});
       if (alarms.length > 0) await call("ackAlarm", { ids: alarms.map(({ id }) => id) });
@@ -149,7 +149,7 @@ for (const language of ["0", "1"] as const)
     };
     await expect.poll(acknowledged, { timeout: patient(20_000) }).toEqual([]);
     const { context, walls } = await openWalls(browser, site, language);
-    await site.publish(calm);
+    await site.publish(normalFrame);
     await expectAllToShow(walls, /calm/);
     // The walls show different places before the alarm is raised, and each has to receive it.
     await site.publish({ temp: [46, 46.2] });
@@ -188,6 +188,6 @@ for (const language of ["0", "1"] as const)
     await expectNoAllNormalText(walls);
     await context.close();
     await call("unshelveAlarm", { ids: await openAlarms() });
-    await site.publish(calm);
+    await site.publish(normalFrame);
     clearInterval(publishTimer);
   });

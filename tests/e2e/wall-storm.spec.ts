@@ -13,9 +13,9 @@ import { alike, sessionOf, signIn, type Site, siteAt, startProduct } from "./sit
  * seconds. Then the server is killed with all of it open. The wall and a console
  * beside it are checked in every frame, from before the first alarm on.
  */
-const struck = 40;
+const affectedHouses = 40;
 const inputs = 15;
-const alarms = struck * (1 + inputs);
+const alarms = affectedHouses * (1 + inputs);
 /** Time limit from the last raised alarm to the screen, ms. */
 const shownWithinMs = 3000;
 const watchedMs = Number(process.env["STORM_SECONDS"] ?? 60) * 1000;
@@ -200,7 +200,7 @@ test("a grid failure of 40 houses is a few rows, counted equally in every frame,
   const product = await startProduct({ isAlive: false, change: alike, houses: 120 });
   try {
     const site = siteAt(product.address);
-    const houses = site.plan.houses.slice(0, struck);
+    const houses = site.plan.houses.slice(0, affectedHouses);
     const publish = (more: object) =>
       Promise.all(houses.map(({ gateway }) => site.publish(more, gateway.networkId)));
     await publish({ temp: [22, 22.2], volt: [381, 379, 383] });
@@ -211,7 +211,7 @@ test("a grid failure of 40 houses is a few rows, counted equally in every frame,
       budgetMs: staleAfterMs + 5000,
       apartMs: patient(apartMs),
     });
-    await page.evaluate(noteWhenShown, struck);
+    await page.evaluate(noteWhenShown, affectedHouses);
     const di = Array.from({ length: inputs }, () => 1);
     // One is the first to lose it; what its inputs report comes with the others.
     const origin = houses[firstFault]!;
@@ -229,7 +229,7 @@ test("a grid failure of 40 houses is a few rows, counted equally in every frame,
       .poll(() => page.locator(".bar-counts li b").first().textContent(), {
         timeout: patient(30_000),
       })
-      .toBe(String(struck));
+      .toBe(String(affectedHouses));
     const shownAt = await page.evaluate(() => Number(Reflect.get(window, "shownAt")));
     const wait = shownAt - (await lastRaise(site));
     console.log(`last of ${alarms} alarms raised > on the wall: ${wait} ms`);

@@ -58,9 +58,9 @@ describe("history sent again", () => {
       toMs: toMs - hourMs,
       isForced: false,
     } as const;
-    let dice = 1;
-    while (dice === plainDice("gatewayOffline", dice)) dice += 1;
-    const frames = framesOf(60_000, simulatePast([{ ...lost, dice }], true));
+    let random = 1;
+    while (random === plainDice("gatewayOffline", random)) random += 1;
+    const frames = framesOf(60_000, simulatePast([{ ...lost, dice: random }], true));
     expect(
       frames.some((frame) => frame.ts * 1000 >= lost.fromMs && frame.ts * 1000 < lost.toMs),
     ).toBe(false);

@@ -14,11 +14,11 @@ describe("a lively fleet", () => {
   it("has four houses of a hundred in trouble at any time of three days, each time another one", () => {
     const spells = livelySpells(houses, 1, from, from + 3 * dayMs);
     for (let atMs = from; atMs < from + 3 * dayMs; atMs += 600_000) {
-      const struck = spells
+      const affected = spells
         .filter(({ event }) => event.fromMs <= atMs && atMs < event.toMs)
         .map(({ site }) => site.networkId);
-      expect(struck).toHaveLength(4);
-      expect(new Set(struck).size).toBe(4);
+      expect(affected).toHaveLength(4);
+      expect(new Set(affected).size).toBe(4);
     }
     expect(new Set(spells.map(({ event }) => event.kind)).size).toBeGreaterThan(6);
   });
@@ -38,12 +38,12 @@ describe("a lively fleet", () => {
 describe("misfortune", () => {
   it("strikes as often as the field says", () => {
     const days = 300;
-    const struck = houses.flatMap((house) =>
+    const affected = houses.flatMap((house) =>
       Array.from({ length: days }, (_, day) => eventsOfDay(house, 20_000 + day)).flat(),
     );
     for (const kind of eventKeys.filter((key) => eventKinds[key].perMonth >= 0.2)) {
       const perMonth =
-        (struck.filter((event) => event.kind === kind).length * 30) / (houses.length * days);
+        (affected.filter((event) => event.kind === kind).length * 30) / (houses.length * days);
       expect(Math.abs(perMonth / eventKinds[kind].perMonth - 1), kind).toBeLessThan(0.25);
     }
   });

@@ -5,15 +5,15 @@ import { liveHouses, type Planted, plantedKinds, studyMornings } from "./morning
 const houses = 12;
 const days = 10;
 /** Each begins on the day before its first morning, and must be seen on the second. */
-const planted: readonly Planted[] = plantedKinds.map((kind, no) => ({
+const planted: readonly Planted[] = plantedKinds.map((kind, index) => ({
   kind,
-  houseId: 3 + 4 * no,
+  houseId: 3 + 4 * index,
   morning: 7,
 }));
 const first = 5;
 
 const calmHouses = liveHouses({ houses, days, planted: [] });
-const calm = studyMornings(calmHouses, days);
+const normalStudy = studyMornings(calmHouses, days);
 const faulty = studyMornings(liveHouses({ houses, days, planted }, calmHouses), days);
 
 describe("the morning list of the simulator's houses", () => {
@@ -31,7 +31,7 @@ describe("the morning list of the simulator's houses", () => {
   });
 
   test("leaves calm houses calm", () => {
-    for (const { rows } of calm) expect(rows.length).toBeLessThanOrEqual(1);
+    for (const { rows } of normalStudy) expect(rows.length).toBeLessThanOrEqual(1);
     const others = new Set(planted.map(({ houseId }) => houseId));
     for (const { rows } of faulty.slice(0, 8))
       expect(rows.filter(({ houseId }) => !others.has(houseId)).length).toBeLessThanOrEqual(1);

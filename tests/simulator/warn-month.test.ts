@@ -1,6 +1,6 @@
 // @run all: a month of 120 houses is lived.
 import { expect, it } from "vitest";
-import { aims, quietMonth, rules, spokenOf } from "./warn-study.ts";
+import { aims, quietMonth, rules, warningsOf } from "./warn-study.ts";
 
 const patience = 1_200_000;
 
@@ -9,7 +9,7 @@ it(
   () => {
     const flocks = quietMonth(aims.quietHouses);
     expect(flocks).toHaveLength(120);
-    expect(spokenOf(flocks, rules["all warnings"]!)).toBeLessThanOrEqual(aims.quietMost);
+    expect(warningsOf(flocks, rules["all warnings"]!)).toBeLessThanOrEqual(aims.quietMost);
   },
   patience,
 );

@@ -236,7 +236,7 @@ export function judge(flocks: readonly SickFlock[], rule: Rule): StudyResult {
 }
 
 /** Returns how often a rule warns about them, a run of days once; right or not does not matter. */
-export const spokenOf = (flocks: readonly SickFlock[], rule: Rule): number =>
+export const warningsOf = (flocks: readonly SickFlock[], rule: Rule): number =>
   flocks.reduce(
     (sum, { days }) =>
       sum + rule(days).filter((item, index, all) => item && all[index - 1] !== true).length,

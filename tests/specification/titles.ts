@@ -23,8 +23,8 @@ function chainOf(node: unknown): readonly string[] {
 function titleOf(node: Node): string {
   const [title] = nodesIn(node["arguments"]);
   if (title?.type === "Literal") return String(title["value"]);
-  const quasis = title?.type === "TemplateLiteral" ? nodesIn(title["quasis"]) : [];
-  return quasis.map(({ value }) => (value as { cooked: string }).cooked).join("…");
+  const templateParts = title?.type === "TemplateLiteral" ? nodesIn(title["quasis"]) : [];
+  return templateParts.map(({ value }) => (value as { cooked: string }).cooked).join("…");
 }
 
 /** A test that runs, or a group of tests. */

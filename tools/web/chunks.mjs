@@ -156,8 +156,11 @@ export function chunks(config, visitsOf) {
       const files = new Map(first.map((id) => [id, "early"]));
       const names = new Set(files.values());
       const joined = joinParts(scripts, all, scriptRequestBytes);
-      const dressed = seenByScripts(styles, scripts, joined);
-      for (const { label, modules } of [...joined, ...joinParts(dressed, all, sheetRequestBytes)]) {
+      const styleParts = seenByScripts(styles, scripts, joined);
+      for (const { label, modules } of [
+        ...joined,
+        ...joinParts(styleParts, all, sheetRequestBytes),
+      ]) {
         const name = freeName(isSheet(modules[0] ?? "") ? `${label}-style` : label, names);
         for (const id of modules) files.set(id, name);
       }

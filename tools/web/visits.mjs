@@ -165,12 +165,12 @@ export function visitsOf(chunks, paths) {
       const before = openers.length > 0 ? openers : [{ entries: shell.map(app.idOf) }];
       return before.map(({ entries }) => ({ entries: [...entries, id], weight: partWeight }));
     });
-  const stood = standing.map(({ of, parts: own, alone: ownFiles = [], weight }) => ({
+  const fixedVisits = standing.map(({ of, parts: own, alone: ownFiles = [], weight }) => ({
     entries: [...of, ...own].map(app.idOf),
     alone: ownFiles.map(app.idOf),
     weight,
   }));
-  return { pages, visits: [...visits, ...parts, ...stood] };
+  return { pages, visits: [...visits, ...parts, ...fixedVisits] };
 }
 
 /** The chunks, with the look-ups that visits need. */

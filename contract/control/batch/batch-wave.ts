@@ -92,11 +92,11 @@ export function assignWaves(
 function firstOf(houses: readonly WaveHouse[], firstId: number | null): WaveHouse | null {
   const chosen = houses.find(({ houseId }) => houseId === firstId);
   if (chosen !== undefined) return chosen;
-  const quietest = interruptionRisks.find((quiet) =>
-    houses.some((house) => house.interruptionRisk === quiet),
+  const lowestRisk = interruptionRisks.find((risk) =>
+    houses.some((house) => house.interruptionRisk === risk),
   );
-  const quiet = houses.filter((house) => house.interruptionRisk === quietest);
-  return quiet.find(({ isOnline }) => isOnline !== false) ?? quiet[0] ?? null;
+  const lowestRiskHouses = houses.filter((house) => house.interruptionRisk === lowestRisk);
+  return lowestRiskHouses.find(({ isOnline }) => isOnline !== false) ?? lowestRiskHouses[0] ?? null;
 }
 
 /** Farm by farm, one of each at a time. */

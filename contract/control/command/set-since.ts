@@ -18,10 +18,10 @@ export function mayBeSetSince(
   life: CommandLife,
   { detail, others, session }: ShowingFrame,
 ): boolean {
-  const isAnew = session !== null && session !== life.session;
+  const isNewSession = session !== null && session !== life.session;
   const isLevel = life.wish.some(({ k }) => k === "ventLevel");
   return (
-    isAnew ||
+    isNewSession ||
     (isLevel && detail["controlMode"] !== "hand") ||
     others.some((other) => hasSetSince(other, life))
   );

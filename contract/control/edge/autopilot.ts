@@ -48,16 +48,16 @@ const isWithin = (from: SettingValue, to: SettingValue, span: number): boolean =
  */
 export function outOfBounds(
   { group, items, action }: Proposal,
-  stood: (item: SettingChange) => SettingValue,
-  level: { readonly stood: number | null },
+  atConsent: (item: SettingChange) => SettingValue,
+  level: { readonly atConsent: number | null },
 ): "kind" | "bounds" | null {
   if (action !== null) {
     if (action.do !== "level") return "kind";
-    return isWithin(level.stood, action.to, autopilotBounds.levels) ? null : "bounds";
+    return isWithin(level.atConsent, action.to, autopilotBounds.levels) ? null : "bounds";
   }
   if (group !== "curve") return "kind";
   if (items.some(({ k }) => !Object.hasOwn(spans, k))) return "kind";
-  const isFar = items.some((item) => !isWithin(stood(item), item.to, spans[item.k] ?? 0));
+  const isFar = items.some((item) => !isWithin(atConsent(item), item.to, spans[item.k] ?? 0));
   return isFar ? "bounds" : null;
 }
 

@@ -15,10 +15,10 @@ import type { Parameter } from "./group/parameter-definition.ts";
 /** Reason why a value is invalid for this setting. */
 export type ValueFault = "unknownKey" | "wrongKind" | "empty" | "range" | "step";
 
-const isWord = (value: SettingValue): boolean => typeof value === "string";
+const isText = (value: SettingValue): boolean => typeof value === "string";
 const isOfKinds: Readonly<Record<Parameter["kind"], (value: SettingValue) => boolean>> = {
-  text: isWord,
-  choice: isWord,
+  text: isText,
+  choice: isText,
   flag: (value) => value === 0 || value === 1,
   number: Number.isFinite,
   integer: Number.isInteger,

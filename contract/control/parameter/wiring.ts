@@ -298,7 +298,7 @@ const isReported = (line: WiringLine): line is ReportedLine =>
 /**
  * Lines that the list can take over, and lines that it cannot because of their further parameters.
  */
-export function takeable(lines: readonly WiringLine[], devices: readonly Terminal[]) {
+export function adoptableWiring(lines: readonly WiringLine[], devices: readonly Terminal[]) {
   const canHold = ({ code, there }: ReportedLine): boolean => {
     const storedExtra = devices.find((device) => device.code === code)?.extra ?? [];
     const extra = extraFrom(there.extra, storedExtra);

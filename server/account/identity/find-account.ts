@@ -35,7 +35,7 @@ interface AccountRow {
   readonly id: number;
 }
 
-const no = (refusal: MessageKey): NoAccount => ({ refusal, endedId: null });
+const noAccount = (refusal: MessageKey): NoAccount => ({ refusal, endedId: null });
 
 /**
  * Finds the user of an account, only in the provider's organisation: by the link, by a mail address
@@ -56,7 +56,7 @@ export async function findAccount(
     return withoutRole(tx, { provider, isUnknown: mapped === "unknown" }, result, known);
   const before = result === null ? null : await readUser(tx, result.id);
   const id = before?.id ?? (await createUser(tx, provider, account, mapped));
-  if (id === null) return no("accountUnknown");
+  if (id === null) return noAccount("accountUnknown");
   if (mapped !== null) await applyRole(tx, id, before, mapped);
   const isLinked = known === null;
   // Another sign-in of the account has linked it at the same moment.
@@ -82,9 +82,10 @@ async function withoutRole(
   found: AccountRow | null,
   known: AccountRow | NoAccount | null,
 ): Promise<NoAccount> {
-  if (isUnknown) return no("accountPartial");
-  if (found === null) return no(provisioning === "create" ? "accountRoleless" : "accountUnknown");
-  if (known === null) return no("accountRoleless");
+  if (isUnknown) return noAccount("accountPartial");
+  if (found === null)
+    return noAccount(provisioning === "create" ? "accountRoleless" : "accountUnknown");
+  if (known === null) return noAccount("accountRoleless");
   await deleteTokens(tx, found.id);
   await deleteSessions(tx, found.id);
   return { refusal: "accountRoleless", endedId: found.id };
@@ -125,7 +126,7 @@ async function linkedUser(
   );
   if (row === undefined) return null;
   // The user has moved to another organisation, to which this provider does not belong.
-  if (!row.is_own) return no("accountUnknown");
+  if (!row.is_own) return noAccount("accountUnknown");
   await tx.query(
     `update user_identities set used_at = $4, email = $5
      where provider_id = $1 and issuer = $2 and subject = $3`,
@@ -162,11 +163,11 @@ async function byEmail(
      for update of u`,
     [email, orgId, id],
   );
-  if (people.length > 1) return no("accountSeveral");
+  if (people.length > 1) return noAccount("accountSeveral");
   const [person] = people;
   if (person === undefined) return null;
   // Another person's account is linked already: the address has a new owner.
-  return person.is_linked ? no("accountUnknown") : { id: person.id };
+  return person.is_linked ? noAccount("accountUnknown") : { id: person.id };
 }
 
 /**

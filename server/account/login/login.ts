@@ -36,7 +36,7 @@ export function createLogin({ isCaptchaOn, ...deps }: LoginOptions): Login {
   // Computed before the first sign-in, because the time of that one would differ.
   void decoyHash();
 
-  return async ({ username, password: veiled, codeId, code, verifycode }, from, now) => {
+  return async ({ username, password: encoded, codeId, code, verifycode }, from, now) => {
     if (isCaptchaOn && !(await isCaptchaRight(database, codeId, code ?? verifycode ?? "", now)))
       throw new Refusal(400, "captchaWrong");
 
@@ -48,7 +48,7 @@ export function createLogin({ isCaptchaOn, ...deps }: LoginOptions): Login {
       });
     if (delayMs > 0) await wait(delayMs);
 
-    const user = await userOf(database, username, decodePassword(veiled));
+    const user = await userOf(database, username, decodePassword(encoded));
     if (user === null) throw wrong();
 
     await attempts.succeed(username, address);

@@ -10,8 +10,8 @@ import { isCommonPassword } from "./common-password.ts";
 import { badField } from "./user-grant.ts";
 
 /** The password in a veiled field. Refusal: 400 naming the field when it was not veiled. */
-export function readPassword(field: string, veiled: string): string {
-  const password = decodePassword(veiled);
+export function readPassword(field: string, encoded: string): string {
+  const password = decodePassword(encoded);
   if (password === null) throw badField(field, "unreadable");
   return password;
 }

@@ -76,8 +76,8 @@ function windowOf(
   if (form.day > furthest) throw refuseField(400, "day", fieldFaults.workFar, max);
   if (form.untilDay !== null && form.untilDay > furthest)
     throw refuseField(400, "untilDay", fieldFaults.workFar, max);
-  const begun = Math.max(now - workLateMs, last ?? -Infinity);
-  const next = nextWindow(form, timeZone, { after: now, last: begun });
+  const beganAt = Math.max(now - workLateMs, last ?? -Infinity);
+  const next = nextWindow(form, timeZone, { after: now, last: beganAt });
   if (next === null) throw refuseField(400, "day", fieldFaults.workPast);
   return next;
 }

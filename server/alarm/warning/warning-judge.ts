@@ -59,8 +59,8 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
       for (const flock of flocks) read.push(await readWarnDays(prepared, flock));
       const isTime = isTimeOf(flocks, read);
       const checked: CheckedFlock[] = [];
-      for (const [no, flock] of flocks.entries()) {
-        const days = read[no] ?? [];
+      for (const [index, flock] of flocks.entries()) {
+        const days = read[index] ?? [];
         const isThere = isTime && hasLastDay(flock, days);
         checked.push(await examineFlocks(prepared, { flock, days, isThere }, values));
       }
@@ -101,8 +101,10 @@ const hasLastDay = ({ day }: WatchedFlock, days: readonly WarnDay[]): boolean =>
 /** Houses are compared: the farm waits for all of them, for a limited time. */
 const isTimeOf = (flocks: readonly WatchedFlock[], read: readonly (readonly WarnDay[])[]) =>
   flocks.every(
-    (flock, no) =>
-      flock.hour >= waitHours || flock.placedDay > flock.day || hasLastDay(flock, read[no] ?? []),
+    (flock, index) =>
+      flock.hour >= waitHours ||
+      flock.placedDay > flock.day ||
+      hasLastDay(flock, read[index] ?? []),
   );
 
 async function examineFlocks(

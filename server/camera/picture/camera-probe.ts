@@ -85,10 +85,10 @@ class Trying {
     let format: VideoFormat | null = null;
     let pictures = 0;
     let beganAt = 0;
-    let begun: () => void = () => undefined;
+    let markStarted: () => void = () => undefined;
     let failed: (error: NoVideo) => void = () => undefined;
     const first = new Promise<void>((resolve, reject) => {
-      begun = resolve;
+      markStarted = resolve;
       failed = reject;
     });
     first.catch(() => undefined);
@@ -104,7 +104,7 @@ class Trying {
           picture: () => {
             if (pictures === 0) beganAt = performance.now();
             pictures += 1;
-            begun();
+            markStarted();
           },
         },
         (reason) => failed(new NoVideo(reason)),

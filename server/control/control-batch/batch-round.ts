@@ -255,9 +255,9 @@ async function beginHouses(
     atMost + openFarms.length,
   ]);
   const farms = openFarms.map(({ farm_id: farmId }) => farmId);
-  const begun = nextHouses(waiting, farms, rules, atMost);
-  if (begun.length === 0) return false;
-  const turns = begun.map((houseId) => ({ house_id: houseId, token: randomUUID() }));
+  const startedHouses = nextHouses(waiting, farms, rules, atMost);
+  if (startedHouses.length === 0) return false;
+  const turns = startedHouses.map((houseId) => ({ house_id: houseId, token: randomUUID() }));
   await tx.query(
     `update control_batch_houses r set state = 'open', began_at = $3,
        client_token = coalesce(r.client_token, u.token)

@@ -34,11 +34,11 @@ export const approvalsOf = ({ houseId }: Pick<Command, "houseId">): RecordsChang
   { kinds: ["approvals"], houseIds: [houseId] },
 ];
 /** Audit of calls that change nothing yet. */
-const quiet = { lines: null } as const;
+const noLines = { lines: null } as const;
 
 export const controlAudits = {
-  armCommand: { ...quiet, names: ofHouse },
-  undoCommand: { ...quiet, names: ofCommand },
+  armCommand: { ...noLines, names: ofHouse },
+  undoCommand: { ...noLines, names: ofCommand },
   sendCommand: {
     lines: (command) => (command === null ? [] : [sentLine(command)]),
     recordsChanged: (command) => (command?.state === "awaiting" ? approvalsOf(command) : []),

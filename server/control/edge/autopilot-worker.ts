@@ -132,9 +132,12 @@ export class AutopilotWorker {
   /** Why it is left to people; null: it was followed. */
   async #accept(consent: Consent, caller: Caller, advice: Advice): Promise<AutopilotLimit | null> {
     const { database, bus, now } = this.#options;
-    const stood = stateAtConsentSchema.safeParse(consent.stood).data ?? { values: {}, rows: [] };
-    const outside = outOfBounds(advice, (item) => settingAt(stood, item), {
-      stood: consent.stood_level,
+    const stateAtConsent = stateAtConsentSchema.safeParse(consent.stood).data ?? {
+      values: {},
+      rows: [],
+    };
+    const outside = outOfBounds(advice, (item) => settingAt(stateAtConsent, item), {
+      atConsent: consent.stood_level,
     });
     if (outside !== null) return outside;
     if ((await actsLately(database, consent, now())) >= autopilotBounds.actsAnHour) return "rate";

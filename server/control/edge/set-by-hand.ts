@@ -41,5 +41,7 @@ export async function isSetByHand(
 }
 
 /** `stood`: the level last set other than by a person; null: unknown. */
-const isLevelMoved = ({ level, is_level_open: isOpen }: HandRow, stood: number | null): boolean =>
-  level !== null && !isOpen && stood !== null && Math.round(level) !== stood;
+const isLevelMoved = (
+  { level, is_level_open: isOpen }: HandRow,
+  lastLevel: number | null,
+): boolean => level !== null && !isOpen && lastLevel !== null && Math.round(level) !== lastLevel;

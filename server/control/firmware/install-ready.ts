@@ -76,7 +76,7 @@ async function readInstall(
   const rows = await database.query<InstallRow>(installSql, [some.map(({ houseId }) => houseId)]);
   const rowOf = new Map(rows.map((row) => [row.house_id, row]));
   const busy = new Set(openFarms);
-  const calm: CheckedInstall[] = [];
+  const installable: CheckedInstall[] = [];
   const words = new Map<number, string | null>();
   for (const item of some) {
     const row = rowOf.get(item.houseId);
@@ -84,10 +84,10 @@ async function readInstall(
     const reason =
       blockedBy(row, at) ?? blockerFor(item, row, at) ?? (busy.has(item.farmId) ? "sister" : null);
     if (reason !== item.reason) words.set(item.taskId, reason);
-    if (reason === null) calm.push({ ...item, isStocked: row.is_stocked });
+    if (reason === null) installable.push({ ...item, isStocked: row.is_stocked });
   }
   if (words.size > 0) await storeReasons(database, words, at);
-  return calm;
+  return installable;
 }
 
 /** Returns what blocks all remote access to the house now. */
@@ -103,8 +103,8 @@ function blockedBy(
 /** A settings file causes no restart, so the outputs need not stay on. */
 function blockerFor({ kind, isStockedAgreed }: Ready, row: InstallRow, at: number) {
   if (row.is_stocked && !isStockedAgreed) return "stockedSince";
-  const calm = situationOf(row, at);
-  return installBlockerOf(kind === "config" ? { ...calm, hasHold: true } : calm);
+  const situation = situationOf(row, at);
+  return installBlockerOf(kind === "config" ? { ...situation, hasHold: true } : situation);
 }
 
 function situationOf(row: InstallRow, at: number): InstallSituation {

@@ -9,7 +9,7 @@ import {
   gatewayCapsSchema,
   gatewayFeaturesSchema,
   noFeatures,
-  acceptsFile as takesFileOf,
+  acceptsFile,
 } from "../../../contract/fleet/gateway/gateway-feature.ts";
 import type { DeviceFile } from "../../../contract/control/firmware/firmware-file.ts";
 import {
@@ -119,7 +119,7 @@ export function gatewayAcceptsFile(
   kind: DeviceFile["kind"],
 ): boolean {
   const offered = gatewayFeaturesSchema.safeParse(features).data ?? noFeatures;
-  return takesFileOf(offered, gatewayCapsSchema.safeParse(caps).data ?? null, kind);
+  return acceptsFile(offered, gatewayCapsSchema.safeParse(caps).data ?? null, kind);
 }
 
 /** True when the outputs stay on while the gateway restarts. */

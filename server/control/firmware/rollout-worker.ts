@@ -132,9 +132,9 @@ export class RolloutWorker {
   /** Houses whose turn it is and that may be interrupted now. */
   async #begin(rolloutId: number, { ready, openFarms, atMost, author }: Round): Promise<void> {
     const { database, bus, now } = this.#options;
-    const calm = await readyNow(database, ready, { openFarms, atMost, at: now() });
-    const chosen = new Set(nextHouses(calm, openFarms, upgradeWaves, atMost));
-    for (const install of calm.filter(({ houseId }) => chosen.has(houseId))) {
+    const installable = await readyNow(database, ready, { openFarms, atMost, at: now() });
+    const chosen = new Set(nextHouses(installable, openFarms, upgradeWaves, atMost));
+    for (const install of installable.filter(({ houseId }) => chosen.has(houseId))) {
       const appended = await database.transaction(async (tx) => {
         const facts = await queueInstall(tx, { ...install, rolloutId, author }, now());
         return facts === null ? null : appendFacts(tx, facts, now());

@@ -61,10 +61,10 @@ export function energyDays({
     ...(after === null ? [] : [after]),
   ]);
   const lastAt = points.at(-1)?.at ?? null;
-  return [...pairwise(midnights)].map(([at, end], no) => {
+  return [...pairwise(midnights)].map(([at, end], index) => {
     const quartersOfDay = quarters.filter((quarter) => quarter.at >= at && quarter.at < end);
     return {
-      day: days[no]!,
+      day: days[index]!,
       at,
       ...used(points, at, end),
       ...power(points, quartersOfDay, at, end),
@@ -90,7 +90,7 @@ function rising(points: readonly MeterPoint[]): MeterPoint[] {
 /** The times from one moment to another in equal steps; the last step may be shorter. */
 function steps(from: number, to: number, stepMs: number): number[] {
   const count = Math.ceil((to - from) / stepMs);
-  return Array.from({ length: count + 1 }, (_, no) => Math.min(to, from + no * stepMs));
+  return Array.from({ length: count + 1 }, (_, index) => Math.min(to, from + index * stepMs));
 }
 
 function used(points: readonly MeterPoint[], at: number, end: number) {
@@ -111,9 +111,9 @@ function power(points: readonly MeterPoint[], own: readonly Quarter[], at: numbe
   const edges = steps(at, end, quarterMs);
   const counted = usedBetween(points, edges);
   const measured = new Map(own.map((quarter) => [quarter.at, quarter]));
-  const quarter = edges.slice(0, -1).map((edge, no) => {
+  const quarter = edges.slice(0, -1).map((edge, index) => {
     const { kw = null, kwMinutes = 0 } = measured.get(edge) ?? {};
-    return quarterKw({ kw, minutes: kwMinutes }, counted[no] ?? none);
+    return quarterKw({ kw, minutes: kwMinutes }, counted[index] ?? none);
   });
   const peakKw = quarter.reduce<number | null>(
     (max, kw) => (kw !== null && (max === null || kw > max) ? kw : max),

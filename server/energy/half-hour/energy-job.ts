@@ -73,13 +73,13 @@ async function computeDays(
   );
   const frames = new Map(stored.map((row) => [row.at, row.frames]));
   const quarters: Quarter[] = [];
-  for (let no = 0; no < days.length; no += daysAtOnce)
+  for (let index = 0; index < days.length; index += daysAtOnce)
     quarters.push(
       ...(await readQuarters(
         database,
         houseId,
-        midnights[no]!,
-        midnights[Math.min(days.length, no + daysAtOnce)]!,
+        midnights[index]!,
+        midnights[Math.min(days.length, index + daysAtOnce)]!,
       )),
     );
   const around = await readAround(
@@ -121,10 +121,10 @@ const writtenAtOnce = 31;
 /** Computes and writes the days of a house. Returns their number. */
 async function refreshHouse(database: Queryable, due: DueHouse, now: number): Promise<number> {
   const days = await computeDays(database, due);
-  for (let no = 0; no < days.length; no += writtenAtOnce)
+  for (let index = 0; index < days.length; index += writtenAtOnce)
     await database.query(writeSql, [
       due.houseId,
-      JSON.stringify(days.slice(no, no + writtenAtOnce)),
+      JSON.stringify(days.slice(index, index + writtenAtOnce)),
       new Date(now),
     ]);
   return days.length;

@@ -54,7 +54,7 @@ const readFlock = (database: Queryable, caller: Caller, flockId: number, now: nu
         g.kwh`,
   );
 
-const fine = (value: number | null, scale = 1000): number | null =>
+const rounded = (value: number | null, scale = 1000): number | null =>
   value === null ? null : Math.round(value * scale) / scale;
 
 /**
@@ -72,15 +72,15 @@ export async function readFlockEnergy(
   const money = currencyOf(caller, terms, 1);
   const { kwh } = flock;
   return {
-    kwh: fine(kwh, 10),
-    spreadKwh: fine(flock.spreadKwh, 10) ?? 0,
+    kwh: rounded(kwh, 10),
+    spreadKwh: rounded(flock.spreadKwh, 10) ?? 0,
     days: flock.days,
     of: flock.of,
     co2Kg:
-      kwh === null ? null : fine(kwh * (terms.get(flock.farmId)?.co2KgKwh ?? usualCo2KgKwh), 10),
-    kwhBird: flock.knownDays < flockDaysMin ? null : fine(perBird(kwh, flock.placed), 1e4),
-    kwhKg: isFlockKnown(flock.knownDays, flock.of) ? fine(perBird(kwh, flock.liveKg)) : null,
-    kwhThousandEggs: fine(perBird(flock.eggKwh, (flock.eggs ?? 0) / 1000)),
+      kwh === null ? null : rounded(kwh * (terms.get(flock.farmId)?.co2KgKwh ?? usualCo2KgKwh), 10),
+    kwhBird: flock.knownDays < flockDaysMin ? null : rounded(perBird(kwh, flock.placed), 1e4),
+    kwhKg: isFlockKnown(flock.knownDays, flock.of) ? rounded(perBird(kwh, flock.liveKg)) : null,
+    kwhThousandEggs: rounded(perBird(flock.eggKwh, (flock.eggs ?? 0) / 1000)),
     ...(money !== undefined && { cost: await costOfFlock(database, flock, terms, money.currency) }),
   };
 }

@@ -136,12 +136,12 @@ async function* linesOf(
   }
 }
 
-const fine = (value: number): number => Math.round(value * 1000) / 1000;
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 /** Energy without a price belongs to no band, and its cost is unknown. */
 const moneyCells = (sum: Cost, { tariff }: FarmTerms): Cell[] => {
   const cost = knownCost(sum);
   if (tariff === null || cost === null) return [...bandKeys.map(() => null), null, null];
-  const kwhOf = bandKeys.map((band) => fine(sum.byBand[band]?.kwh ?? 0));
+  const kwhOf = bandKeys.map((band) => rounded(sum.byBand[band]?.kwh ?? 0));
   return [...kwhOf, Math.round(cost * 100) / 100, tariff.currency];
 };
 
@@ -158,26 +158,31 @@ function* sums(
     groups.set(key, addCost(groups.get(key) ?? noCost, cost));
   }
   for (const [key, cost] of groups)
-    yield [key, fine(cost.kwh), fine(cost.spreadKwh), ...(isPriced ? moneyCells(cost, farm) : [])];
+    yield [
+      key,
+      rounded(cost.kwh),
+      rounded(cost.spreadKwh),
+      ...(isPriced ? moneyCells(cost, farm) : []),
+    ];
 }
 
 const halfLines = (days: readonly FarmDay[], farm: FarmTerms, { isPriced }: Lines): Cell[][] =>
   days.flatMap((day) => {
     const { localHalfHours } = pricedOf(day, farm);
-    return day.half.flatMap((kwh, no): Cell[][] => {
+    return day.half.flatMap((kwh, index): Cell[][] => {
       if (kwh === null) return [];
       const one = {
         ...pricedOf(day, farm),
         half: [kwh],
-        localHalfHours: [localHalfHours[no] ?? 0],
+        localHalfHours: [localHalfHours[index] ?? 0],
         spread: null,
       };
       const cost = isPriced ? costOf([one], farm.tariff?.versions ?? []) : noCost;
       return [
         [
-          localCell(day.at + no * halfMs, farm.timeZone),
-          fine(kwh),
-          fine(day.spread[no] ?? 0),
+          localCell(day.at + index * halfMs, farm.timeZone),
+          rounded(kwh),
+          rounded(day.spread[index] ?? 0),
           ...(isPriced ? moneyCells(cost, farm) : []),
         ],
       ];

@@ -59,7 +59,7 @@ const extraSql = `select w.house_id as "houseId",
     order by k.day desc limit 1) d on true
   left join lateral (${eggDaysSql("w.flock_id", "w.house_id")}) g on true`;
 
-const fine = (value: number | null, scale = 1000): number | null =>
+const rounded = (value: number | null, scale = 1000): number | null =>
   value === null ? null : Math.round(value * scale) / scale;
 
 /**
@@ -86,8 +86,8 @@ export async function addPageFigures(
     return {
       ...house,
       peakAt: extra.peakAt,
-      kwhKg: isWhole ? fine(perBird(row.kwhFlock, extra.liveKg)) : null,
-      kwhThousandEggs: fine(perBird(extra.eggKwh, (extra.eggs ?? 0) / 1000)),
+      kwhKg: isWhole ? rounded(perBird(row.kwhFlock, extra.liveKg)) : null,
+      kwhThousandEggs: rounded(perBird(extra.eggKwh, (extra.eggs ?? 0) / 1000)),
       ...fansOff(row.fanKw, firstFanKw(extra.first ?? []), extra.plateKw),
       ...(costs !== null && moneyOf(costs.get(row.id), { placed, ...extra, isWhole })),
     };
@@ -104,11 +104,11 @@ const noExtra = {
   eggDays: null,
 };
 const offPct = (now: number | null, usual: number | null): number | null =>
-  now === null || usual === null ? null : fine(100 * (now / usual - 1), 10);
+  now === null || usual === null ? null : rounded(100 * (now / usual - 1), 10);
 const fansOff = (now: number | null, first: number | null, plate: number | null) => ({
-  fanFirstKw: fine(first),
+  fanFirstKw: rounded(first),
   fanOffPct: offPct(now, first),
-  fanPlateKw: fine(plate),
+  fanPlateKw: rounded(plate),
   fanPlateOffPct: offPct(now, plate),
 });
 
@@ -140,10 +140,10 @@ function moneyOf(money: Money | undefined, { placed, liveKg, eggs, isWhole }: Pe
   const { currency = null, cost = null, wholeCost = null, eggCost = null } = money ?? {};
   const known = isWhole ? wholeCost : null;
   return {
-    cost: fine(cost, 100),
-    costBird: fine(perBird(known, placed), 1e4),
-    costKg: fine(perBird(known, liveKg), 1e4),
-    costThousandEggs: fine(perBird(eggCost, (eggs ?? 0) / 1000), 100),
+    cost: rounded(cost, 100),
+    costBird: rounded(perBird(known, placed), 1e4),
+    costKg: rounded(perBird(known, liveKg), 1e4),
+    costThousandEggs: rounded(perBird(eggCost, (eggs ?? 0) / 1000), 100),
     currency,
   };
 }

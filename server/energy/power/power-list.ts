@@ -30,10 +30,10 @@ const lineSums = ([n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0]: readonly number
   yy,
 });
 
-const fine = (value: number | null | undefined, scale = 1000): number | null =>
+const rounded = (value: number | null | undefined, scale = 1000): number | null =>
   value == null ? null : Math.round(value * scale) / scale;
 
-const dark = {
+const noLiveData = {
   kw: null,
   pf: null,
   volts: [],
@@ -41,36 +41,36 @@ const dark = {
   ampUnbalancePct: null,
   voltUnbalancePct: null,
 };
-type Live = Pick<PowerHouse, keyof typeof dark>;
+type Live = Pick<PowerHouse, keyof typeof noLiveData>;
 const liveOf = ({ isFresh, kw, pf, volts, amps }: HouseLive): Live =>
   isFresh
     ? {
-        kw: fine(kw),
-        pf: fine(pf),
+        kw: rounded(kw),
+        pf: rounded(pf),
         volts: [...(volts ?? [])],
         amps: [...(amps ?? [])],
-        ampUnbalancePct: fine(unbalanceOf(amps ?? [])),
-        voltUnbalancePct: fine(unbalanceOf(volts ?? [])),
+        ampUnbalancePct: rounded(unbalanceOf(amps ?? [])),
+        voltUnbalancePct: rounded(unbalanceOf(volts ?? [])),
       }
-    : dark;
+    : noLiveData;
 
 /** Values of the last 30 days. */
-const rounded = (sums: Omit<Sums, "houseId">) => ({
-  kwh: fine(sums.kwh, 10),
-  spreadKwh: fine(sums.spreadKwh, 10) ?? 0,
+const monthFigures = (sums: Omit<Sums, "houseId">) => ({
+  kwh: rounded(sums.kwh, 10),
+  spreadKwh: rounded(sums.spreadKwh, 10) ?? 0,
   knownPct: sums === noSums ? null : Math.min(100, Math.round(sums.knownS / (30 * 864))),
-  peakKw: fine(sums.peakKw, 100),
+  peakKw: rounded(sums.peakKw, 100),
   peakAt: null,
-  pfMean: fine(sums.pfMean),
-  voltMin: fine(sums.voltMin, 1),
-  voltMax: fine(sums.voltMax, 1),
+  pfMean: rounded(sums.pfMean),
+  voltMin: rounded(sums.voltMin, 1),
+  voltMax: rounded(sums.voltMax, 1),
 });
 
 const dayS = 86_400;
 /** Returns Wh per m² and known day: a house with data only since yesterday compares with others. */
 function floorOf({ kwh, knownS }: Omit<Sums, "houseId">, floorM2: number | null): number | null {
   const perDay = kwh === null || knownS < dayS ? null : (1000 * kwh * dayS) / knownS;
-  return fine(perBird(perDay, floorM2), 10);
+  return rounded(perBird(perDay, floorM2), 10);
 }
 
 type Row = PowerHouse & Pick<HouseNow, "flockId" | "placedDay" | "placed" | "today">;
@@ -102,24 +102,24 @@ function rowOf(
     ...houseRefOf(house),
     dayAge: flockId === null ? null : house.age,
     ...compared,
-    coldKh: isCompared ? fine(sums.coldKh, 1) : null,
-    warmKh: isCompared ? fine(sums.warmKh, 1) : null,
-    kwhFlock: flockId === null ? null : fine(sums.kwhFlock, 10),
-    flockDays: flockId === null ? null : fine(sums.flockDays, 10),
+    coldKh: isCompared ? rounded(sums.coldKh, 1) : null,
+    warmKh: isCompared ? rounded(sums.warmKh, 1) : null,
+    kwhFlock: flockId === null ? null : rounded(sums.kwhFlock, 10),
+    flockDays: flockId === null ? null : rounded(sums.flockDays, 10),
     flockOf: house.placedDay === null ? null : daysBetween(house.placedDay, house.today) + 1,
     kwhKg: null,
     kwhThousandEggs: null,
-    ...rounded(sums),
+    ...monthFigures(sums),
     whM2: floorOf(sums, house.floorM2),
-    ...(live === undefined ? dark : liveOf(live)),
+    ...(live === undefined ? noLiveData : liveOf(live)),
     events: live?.events ?? 0,
-    fanKw: fine(fanKwOf(fan)),
+    fanKw: rounded(fanKwOf(fan)),
     fanFirstKw: null,
     fanOffPct: null,
     fanPlateKw: null,
     fanPlateOffPct: null,
     fanMinutes: fan.n,
-    fanH: fine(sums.fanH, 1) ?? 0,
+    fanH: rounded(sums.fanH, 1) ?? 0,
   };
 }
 
@@ -127,7 +127,7 @@ type Comparison = Pick<
   PowerHouse,
   "equalFrom" | "equalAge" | "sisters" | "kwhBird" | "offMedianPct"
 >;
-const alone: Comparison = {
+const notCompared: Comparison = {
   equalFrom: null,
   equalAge: null,
   sisters: 0,
@@ -146,7 +146,7 @@ interface Known {
 /** Energy per bird placed, at the ages for which all similar flocks have figures. */
 function compare(house: HouseNow, { sisters, houses, sums, middles }: Known): Comparison {
   const window = sisters.windowOf(house);
-  if (window === null) return alone;
+  if (window === null) return notCompared;
   let middle = middles.get(window);
   if (middle === undefined) {
     // The sums of each house are for its own month and the two next to it.
@@ -167,8 +167,8 @@ function compare(house: HouseNow, { sisters, houses, sums, middles }: Known): Co
     equalFrom: window.from,
     equalAge: window.to,
     sisters: window.houses.length,
-    kwhBird: fine(kwhBird, 1e4),
-    offMedianPct: fine(offMedianPct(kwhBird, middle), 10),
+    kwhBird: rounded(kwhBird, 1e4),
+    offMedianPct: rounded(offMedianPct(kwhBird, middle), 10),
   };
 }
 
@@ -249,8 +249,8 @@ export async function listPowerHouses(
     "behind",
     ...(ordered ?? []),
   ]);
-  const sought = houses.filter(({ isSought }) => isSought);
-  const liveIds = liveSorts.has(sort) ? sought.map(({ id }) => id) : [];
+  const matching = houses.filter(({ isSought }) => isSought);
+  const liveIds = liveSorts.has(sort) ? matching.map(({ id }) => id) : [];
   const live = await readLive(database, liveIds, now);
   const known: Known = {
     sisters,
@@ -258,7 +258,7 @@ export async function listPowerHouses(
     sums,
     middles: new Map(),
   };
-  const matches = sought.map((house) => ({
+  const matches = matching.map((house) => ({
     house,
     sums: sums.get(house.houseId) ?? noSums,
     compared: compare(house, known),
@@ -273,8 +273,8 @@ export async function listPowerHouses(
     shown.map(({ id }) => id),
     now,
   );
-  const created = page.map(({ house, compared }) =>
+  const listed = page.map(({ house, compared }) =>
     rowOf(house, whole.get(house.id) ?? noSums, compared, liveNow.get(house.id)),
   );
-  return { total: matches.length, rows: await addPageFigures(database, caller, created) };
+  return { total: matches.length, rows: await addPageFigures(database, caller, listed) };
 }

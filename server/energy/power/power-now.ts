@@ -95,7 +95,7 @@ type Sums = Pick<
   | "co2Kg"
 >;
 
-const fine = (value: number | null): number | null =>
+const rounded = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 100) / 100;
 
 /** Values for the tiles of a place. Refusal: 404. */
@@ -112,18 +112,18 @@ export async function readPowerNow(
   return {
     at: now,
     ...sums,
-    kw: fine(sums.kw),
+    kw: rounded(sums.kw),
     pf: sums.pf,
     pfMonth: sums.pfMonth,
     ...(may(caller, "power.cost") && { pfTarget: pfTargetOf(terms, now) }),
-    kwhToday: fine(sums.kwhToday),
-    kwhYesterday: fine(sums.kwhYesterday),
-    kwhMonth: fine(sums.kwhMonth),
-    kwhLastMonth: fine(sums.kwhLastMonth),
-    kwhFlock: fine(sums.kwhFlock),
-    flockDays: fine(sums.flockDays),
-    flockOf: fine(sums.flockOf),
-    co2Kg: fine(sums.co2Kg),
+    kwhToday: rounded(sums.kwhToday),
+    kwhYesterday: rounded(sums.kwhYesterday),
+    kwhMonth: rounded(sums.kwhMonth),
+    kwhLastMonth: rounded(sums.kwhLastMonth),
+    kwhFlock: rounded(sums.kwhFlock),
+    flockDays: rounded(sums.flockDays),
+    flockOf: rounded(sums.flockOf),
+    co2Kg: rounded(sums.co2Kg),
     timeZones: [...new Set([...terms.values()].map(({ timeZone }) => timeZone))].toSorted(),
     demand: await readDemand(database, caller, { place, terms, houses: sums.houses, now }),
     ...money,

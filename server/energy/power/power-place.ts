@@ -117,12 +117,12 @@ export function currencyOf(
 
 /** Local time less UTC at the beginning of each half hour of a day, ms. */
 export function offsetsOf(timeZone: string, midnight: number, halves: number): number[] {
-  const atHalf = (no: number) => zoneOffsetMs(timeZone, midnight + no * halfMs);
+  const atHalf = (index: number) => zoneOffsetMs(timeZone, midnight + index * halfMs);
   const first = atHalf(0);
   // Clocks change at most once per day: if the offset is the same at both ends, it was the same all
   // day. The cache would not hold every moment of a year.
   const isEven = atHalf(halves - 1) === first;
-  return Array.from({ length: halves }, (_, no) => (isEven ? first : atHalf(no)));
+  return Array.from({ length: halves }, (_, index) => (isEven ? first : atHalf(index)));
 }
 
 /** Returns the local time at the beginning of each half hour of a day. */
@@ -131,7 +131,7 @@ export const localHalfHoursOf = (
   midnight: number,
   halves: number,
 ): LocalHalfHour[] =>
-  offsetsOf(timeZone, midnight, halves).map((offset, no) => {
-    const local = midnight + no * halfMs + offset;
+  offsetsOf(timeZone, midnight, halves).map((offset, index) => {
+    const local = midnight + index * halfMs + offset;
     return Math.floor((((local % dayMs) + dayMs) % dayMs) / halfMs);
   });

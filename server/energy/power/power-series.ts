@@ -32,9 +32,9 @@ import {
 type RangeQuery = z.output<(typeof routes)["powerRange"]["input"]>;
 type LoadQuery = z.output<(typeof routes)["powerLoad"]["input"]>;
 
-const fine = (value: number): number => Math.round(value * 1000) / 1000;
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 const roundedOrNull = (value: number | null): number | null =>
-  value === null ? null : fine(value);
+  value === null ? null : rounded(value);
 
 /** Returns the number of chosen houses (`h`, `f`). */
 async function countHouses(database: Database, housesSql: SQL): Promise<number> {
@@ -105,7 +105,7 @@ async function ofDays(
   return records.map((row) => ({
     ...row,
     kwh: roundedOrNull(row.kwh),
-    spreadKwh: fine(row.spreadKwh),
+    spreadKwh: rounded(row.spreadKwh),
   }));
 }
 
@@ -144,12 +144,12 @@ function bucketOf(day: string, own: readonly FarmDay[], { terms, currency }: Pri
   return {
     at: Math.min(...own.map(({ at }) => at)),
     day,
-    kwh: isKnown ? fine(sum.kwh) : null,
-    spreadKwh: fine(sum.spreadKwh),
+    kwh: isKnown ? rounded(sum.kwh) : null,
+    spreadKwh: rounded(sum.spreadKwh),
     houses: Math.max(...byDay.values()),
     ...(currency !== null && {
       byBand: Object.fromEntries(
-        Object.entries(sum.byBand).map(([band, { kwh }]) => [band, fine(kwh)]),
+        Object.entries(sum.byBand).map(([band, { kwh }]) => [band, rounded(kwh)]),
       ),
       cost: isKnown ? roundedOrNull(knownCost(sum)) : null,
     }),
@@ -173,14 +173,14 @@ function halvesOfFarm(day: FarmDay, { terms, currency }: Priced): EnergyBucket[]
   const bands = version === null ? null : bandsOn(version, day.day);
   const { localHalfHours } = pricedOf(day, farm);
   const costAt = (kwh: number | null, band: Band | undefined) =>
-    kwh === null || band === undefined ? null : fine(kwh * (version?.prices[band] ?? 0));
-  return day.half.map((kwh, no) => {
-    const band = bands?.[localHalfHours[no] ?? 0];
+    kwh === null || band === undefined ? null : rounded(kwh * (version?.prices[band] ?? 0));
+  return day.half.map((kwh, index) => {
+    const band = bands?.[localHalfHours[index] ?? 0];
     return {
-      at: day.at + no * halfMs,
+      at: day.at + index * halfMs,
       day: day.day,
       kwh: roundedOrNull(kwh),
-      spreadKwh: fine(day.spread[no] ?? 0),
+      spreadKwh: rounded(day.spread[index] ?? 0),
       houses: kwh === null ? 0 : day.houses,
       ...(band !== undefined && { band }),
       ...(currency !== null && { cost: costAt(kwh, band) }),
@@ -193,14 +193,14 @@ const together = (a: EnergyBucket, b: EnergyBucket): EnergyBucket => ({
   ...b,
   ...a,
   kwh: sumOf(a.kwh, b.kwh),
-  spreadKwh: fine(a.spreadKwh + b.spreadKwh),
+  spreadKwh: rounded(a.spreadKwh + b.spreadKwh),
   houses: a.houses + b.houses,
   ...(a.cost !== undefined && { cost: sumOf(a.cost, b.cost ?? null) }),
 });
 
 /** Null only if both are null. */
 const sumOf = (a: number | null, b: number | null): number | null =>
-  a === null ? b : fine(a + (b ?? 0));
+  a === null ? b : rounded(a + (b ?? 0));
 
 /** Energy by hour and day; hours are by the farm's clock, in their order. Refusal: 404. */
 export async function readPowerLoad(
@@ -256,21 +256,21 @@ function hoursOf(
   const hours: { hour: number; kwh: number | null; spreadKwh: number }[] = [];
   const offsets = offsetsOf(timeZone, at, half.length);
   let begun = "";
-  for (const [no, kwh] of half.entries()) {
-    const timestamp = at + no * halfMs;
-    const offset = offsets[no] ?? 0;
+  for (const [index, kwh] of half.entries()) {
+    const timestamp = at + index * halfMs;
+    const offset = offsets[index] ?? 0;
     // The hour repeated in autumn counts as a separate hour.
     const clock = Math.floor((timestamp + offset) / hourMs);
     const key = `${clock} ${offset}`;
     const existing = hours.at(-1);
     if (existing !== undefined && key === begun) {
       existing.kwh = sumOf(existing.kwh, kwh);
-      existing.spreadKwh = fine(existing.spreadKwh + (spread[no] ?? 0));
+      existing.spreadKwh = rounded(existing.spreadKwh + (spread[index] ?? 0));
     } else
       hours.push({
         hour: ((clock % 24) + 24) % 24,
         kwh: roundedOrNull(kwh),
-        spreadKwh: fine(spread[no] ?? 0),
+        spreadKwh: rounded(spread[index] ?? 0),
       });
     begun = key;
   }

@@ -16,8 +16,8 @@ import { findCalendarDay, keyed } from "../../platform/import-table/import-cell.
 import type { CellResult } from "../../platform/import-table/import-reading.ts";
 import type { ImportFarm, Lookup } from "./house-import-lookup.ts";
 
-const is = <T>(value: T): CellResult<T> => ({ value });
-const not = (fault: FieldFault): { readonly why: FieldReasonWords } => ({
+const ok = <T>(value: T): CellResult<T> => ({ value });
+const failed = (fault: FieldFault): { readonly why: FieldReasonWords } => ({
   why: { words: fieldFaults[fault] },
 });
 
@@ -26,7 +26,7 @@ const not = (fault: FieldFault): { readonly why: FieldReasonWords } => ({
  */
 export function findFarm({ farms }: Lookup, text: string): CellResult<ImportFarm> {
   const name = plain(text);
-  if (name === "") return not("missing");
+  if (name === "") return failed("missing");
   const steps = name.split(/[/\\>›]/).map((step) => step.trim());
   const matching =
     farms.get(name) ??
@@ -34,9 +34,9 @@ export function findFarm({ farms }: Lookup, text: string): CellResult<ImportFarm
       steps.every((step, index) => path.at(index - steps.length)?.includes(step)),
     );
   const [farm, other] = matching.filter(({ isFarm }) => isFarm);
-  if (other !== undefined) return not("severalFarms");
-  if (farm !== undefined) return is(farm);
-  return not(matching.length > 0 ? "farmLevel" : "noSuchFarm");
+  if (other !== undefined) return failed("severalFarms");
+  if (farm !== undefined) return ok(farm);
+  return failed(matching.length > 0 ? "farmLevel" : "noSuchFarm");
 }
 
 /**
@@ -54,9 +54,9 @@ export function findBreed(
   );
   const exact = matches.filter(({ names }) => names.includes(plain(text)));
   const named = exact.length > 0 ? exact : matches;
-  if (named.length === 0) return not("noSuchBreed");
+  if (named.length === 0) return failed("noSuchBreed");
   const best = named.find((breed) => species === null || breed.species === species);
-  return best === undefined ? not("breedNotHere") : is(best.id);
+  return best === undefined ? failed("breedNotHere") : ok(best.id);
 }
 
 /** A type of gateway that is offered, by its key or name. */
@@ -65,7 +65,7 @@ export function findType({ types }: Lookup, text: string): CellResult<number> {
   const type = types.find(({ id, name: zh, nameEn }) =>
     [String(id), plain(zh), plain(nameEn)].includes(name),
   );
-  return type === undefined ? not("noSuchGatewayType") : is(type.id);
+  return type === undefined ? failed("noSuchGatewayType") : ok(type.id);
 }
 
 /** Common names of species, besides their official ones. */
@@ -110,7 +110,7 @@ export function findDay(text: string, timeZone: string): CellResult<number> {
   const { value: day, why } = findCalendarDay(text);
   if (day === undefined) return { why };
   const noon = Date.parse(`${day}T12:00:00Z`);
-  return is(localMidnight(timeZone, noon - zoneOffsetMs(timeZone, noon)));
+  return ok(localMidnight(timeZone, noon - zoneOffsetMs(timeZone, noon)));
 }
 
 /** True: a spreadsheet has rounded a long number to its first digits. */

@@ -139,14 +139,14 @@ export async function readFlockHistories(
     readMeasured(db, flocks, now),
     readStandards(db, [...new Set(flocks.map(({ breedId }) => breedId))]),
   ]);
-  return flocks.map((flock, no): FlockRecords => {
+  return flocks.map((flock, position): FlockRecords => {
     const { first, last, today } = daysOfFlock(flock, now);
     const entries = ofFlock(written, flock.id);
     const days = Array.from(
       { length: daysBetween(first, last) + 1 },
       (_, index): FlockDayRecord => {
         const day = addDays(first, index);
-        return bookDay(day, entries, measured[no]?.get(day), dayAgeOn(flock, day));
+        return bookDay(day, entries, measured[position]?.get(day), dayAgeOn(flock, day));
       },
     );
     return {
@@ -345,6 +345,6 @@ async function readMeasured(
   });
   const measured = await readMeasuredDays(db, windows);
   return measured.map(
-    (days, no) => new Map(days.map((day) => [localDay(windows[no]!.timeZone, day.at), day])),
+    (days, index) => new Map(days.map((day) => [localDay(windows[index]!.timeZone, day.at), day])),
   );
 }

@@ -74,8 +74,8 @@ export async function writeFigures(
     prepared.query<StoredDay>(storedSql, [ids]),
     prepared.query<StoredCard>(cardsSql, [ids]),
   ]);
-  const computed = flocks.flatMap((flock, no): ComputedFlock[] => {
-    const book = books[no]!;
+  const computed = flocks.flatMap((flock, index): ComputedFlock[] => {
+    const book = books[index]!;
     const days = figuresOf(book);
     const card = cardOf(flock.id, book, days);
     return card === null ? [] : [{ flock, days, card, standard: book.standard }];
@@ -349,7 +349,7 @@ async function refreshFlocks(
   if (flocks.length === 0) return [];
   const written = await writeFigures(tx, flocks, now);
   const shown = flocks.filter(
-    ({ clearedAt }, no) => written[no]!.isOtherCard && clearedAt === null,
+    ({ clearedAt }, index) => written[index]!.isOtherCard && clearedAt === null,
   );
   const house =
     shown.length === 0
@@ -358,7 +358,7 @@ async function refreshFlocks(
           tx,
           shown.map(({ houseId }) => houseId),
         );
-  const judged = flocks.map((flock, no) => ({ flock, days: written[no]!.days }));
+  const judged = flocks.map((flock, index) => ({ flock, days: written[index]!.days }));
   const alarms = await judgeRecords(tx, judged, now);
   return [
     ...(alarms === null ? [] : [alarms]),

@@ -266,7 +266,7 @@ export async function computeFlocks(
 ): Promise<(readonly FlockDay[])[]> {
   const written = await writeFigures(tx, flocks, now);
   const shown = flocks.filter(
-    ({ clearedAt }, no) => written[no]!.isOtherCard && clearedAt === null,
+    ({ clearedAt }, index) => written[index]!.isOtherCard && clearedAt === null,
   );
   if (shown.length > 0)
     after.facts(

@@ -53,7 +53,7 @@ export function settle(
   const next: PendingValue[] = [];
   const settled = temps.map((value, place) => {
     const doubt = doubts.find(([one]) => one === place);
-    const after = pendingAfter(doubt, value, { place, minute, isStep: steps[place] === true });
+    const after = doubtAfter(doubt, value, { place, minute, isStep: steps[place] === true });
     if (after !== null) next.push(after);
     const isDoubted = after !== null && after[1] !== null;
     return isDoubted ? (before[place] ?? null) : value;
@@ -120,7 +120,7 @@ function movesAlone(
  * Returns the doubt about a probe after a frame; null: no doubt. A doubt with null as its value is
  * over.
  */
-function pendingAfter(
+function doubtAfter(
   doubt: PendingValue | undefined,
   value: number | null,
   { place, minute, isStep }: { place: number; minute: number; isStep: boolean },
@@ -128,15 +128,15 @@ function pendingAfter(
   if (!isStep || value === null)
     return doubt === undefined || minute - doubt[4] >= trustedAfterMinutes
       ? null
-      : believedAgain(doubt);
+      : withoutDoubt(doubt);
   if (doubt === undefined) return [place, value, 0, 1, minute];
   const [, pending, agreed, steps, since] = doubt;
   if (pending === null || Math.abs(value - pending) > agreeC)
     return [place, value, 0, Math.min(steps + 1, confirmMax), minute];
-  return agreed + 1 >= steps ? believedAgain(doubt) : [place, value, agreed + 1, steps, since];
+  return agreed + 1 >= steps ? withoutDoubt(doubt) : [place, value, agreed + 1, steps, since];
 }
 
-const believedAgain = ([place, pending, agreed, steps, since]: PendingValue): PendingValue => [
+const withoutDoubt = ([place, pending, agreed, steps, since]: PendingValue): PendingValue => [
   place,
   null,
   pending === null ? agreed : 0,
@@ -145,13 +145,13 @@ const believedAgain = ([place, pending, agreed, steps, since]: PendingValue): Pe
 ];
 
 function withTemps(observation: Observation, temps: Observation["temps"]): Observation {
-  const believed = known(temps);
-  const [min, max] = [Math.min(...believed), Math.max(...believed)];
-  const mean = believed.reduce((sum, value) => sum + value, 0) / believed.length;
+  const knownTemps = known(temps);
+  const [min, max] = [Math.min(...knownTemps), Math.max(...knownTemps)];
+  const mean = knownTemps.reduce((sum, value) => sum + value, 0) / knownTemps.length;
   return {
     ...observation,
     temps,
-    temp: believed.length === 0 ? null : round(mean, 2),
-    tempDiff: believed.length < 2 ? null : round(max - min, 2),
+    temp: knownTemps.length === 0 ? null : round(mean, 2),
+    tempDiff: knownTemps.length < 2 ? null : round(max - min, 2),
   };
 }

@@ -37,8 +37,8 @@ export function stillWith(still: Still, observation: Observation): Still {
   const [before, since, frames, changes, usual] = still;
   const { sinceLastMs } = observation;
   if (mark !== before || isUsed(observation)) {
-    const stood = frames < framesMin ? 0 : minute - since;
-    const longest = Math.max(usual, Math.min(stood, usualMax));
+    const unchangedMinutes = frames < framesMin ? 0 : minute - since;
+    const longest = Math.max(usual, Math.min(unchangedMinutes, usualMax));
     return [mark, minute, 1, Math.min(changes + 1, changesMin), longest];
   }
   if (sinceLastMs === null || sinceLastMs > expiredMs) return [mark, minute, 1, changes, usual];
@@ -85,9 +85,9 @@ export function frozenValues(
   const [mark, since, frames, changes, usual] = still;
   // A frame that could not be judged shows nothing.
   if (markOf(observation) !== mark) return "unknown";
-  const stood = Math.floor(observation.at / minuteMs) - since;
+  const unchangedMinutes = Math.floor(observation.at / minuteMs) - since;
   const limit =
     changes >= changesMin ? Math.max(frozenMinutes, usualTimes * usual) : neverMovedMinutes;
-  if (frames >= framesMin && stood >= limit) return "broken";
-  return stood === 0 ? "inside" : "between";
+  if (frames >= framesMin && unchangedMinutes >= limit) return "broken";
+  return unchangedMinutes === 0 ? "inside" : "between";
 }

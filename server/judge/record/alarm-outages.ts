@@ -78,9 +78,9 @@ export async function applyOutages(
   now: number,
 ): Promise<void> {
   if (houseIds.length === 0) return;
-  const veiled = await suppressRecordAlarms(tx, houseIds, now);
+  const suppressed = await suppressRecordAlarms(tx, houseIds, now);
   const facts = await houseFacts(tx, houseIds);
-  after.appended(await writeAlarms(tx, veiled, facts, now));
+  after.appended(await writeAlarms(tx, suppressed, facts, now));
   after.housesChanged(houseIds);
 }
 

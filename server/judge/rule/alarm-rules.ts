@@ -61,10 +61,10 @@ const tempHighAtEnd = ({ limits: { tempHighC, tempDiffC } }: View): number | nul
 /** Time a value must be inside again while one of its sensors reports nothing credible. */
 const uncertainMs = 10 * minuteMs;
 /** A rule about several sensors: a faulty worst sensor is no all-clear. */
-const delayedWhenUncertain = (rule: Rule, isDoubtful: (view: View) => boolean): Rule => ({
+const delayedWhenUncertain = (rule: Rule, isUncertain: (view: View) => boolean): Rule => ({
   ...rule,
   when: (view) =>
-    isDoubtful(view)
+    isUncertain(view)
       ? rule.when(view).map((found) => ({ ...found, offDelayMs: uncertainMs }))
       : rule.when(view),
 });

@@ -131,14 +131,14 @@ async function begin(tx: Transaction, work: DueWork, now: number): Promise<numbe
       .returning({ id: workRuns.id }),
   );
   if (isMissed(work, now)) return [];
-  const begun = await rows<{ houseId: number }>(
+  const startedHouses = await rows<{ houseId: number }>(
     tx,
     sql`insert into alarm_outages (house_id, key, run_id, reason, by_name, from_at, until_at)
       select h.id, '', r.id, r.reason, ${work.madeBy}, ${new Date(now)}, r.until_at
       from work_runs r join houses h on h.org_id = r.org_id join farms f on f.id = h.farm_id
       where r.id = ${id} and ${inPlaces(sql`r`)} returning house_id as "houseId"`,
   );
-  return begun.map(({ houseId }) => houseId);
+  return startedHouses.map(({ houseId }) => houseId);
 }
 
 /** Sets the plan to its next window, or deletes it after its last one. */

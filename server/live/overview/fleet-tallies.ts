@@ -113,10 +113,10 @@ export class LargeFleets {
       if (result === "claimed") break;
       await wait(checkEveryMs);
     }
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       const tallies = await readTallies(database, caller, now);
-      await keep(database, key, tallies, performance.now() - begun).catch(() => undefined);
+      await keep(database, key, tallies, performance.now() - startedAt).catch(() => undefined);
       return { tallies, ageMs: 0 };
     } catch (error) {
       await releaseClaim(database, key).catch(() => undefined);

@@ -241,16 +241,16 @@ interface HubListener {
 /** Logs one line when something begins to fail, with its cause, and one when it ends. */
 const logger =
   (log: Log, url: string) =>
-  (said: { readonly bad: string; readonly good: string }): HubListener => {
+  (messages: { readonly bad: string; readonly good: string }): HubListener => {
     let isBad = false;
     return {
       isUnreachable: (error) => {
         const { text, advice } = redisCause(error, url);
-        if (!isBad) log.warn({ error: text, advice }, said.bad);
+        if (!isBad) log.warn({ error: text, advice }, messages.bad);
         isBad = true;
       },
       isBack: () => {
-        if (isBad) log.info(said.good);
+        if (isBad) log.info(messages.good);
         isBad = false;
       },
       isBad: () => isBad,

@@ -38,9 +38,9 @@ const typeOfStep = {
 /** Events of an alarm between the mark and a fact. Pure. */
 export function alarmEvents(before: Alarm | null, after: Alarm, at: number): UnnamedEvent[] {
   const { id, houseId, version } = after;
-  return eventsOf(before, after, { at, by: null }).map((step, no) => ({
+  return eventsOf(before, after, { at, by: null }).map((step, index) => ({
     type: typeOfStep[step.kind],
-    key: `alarm:${id}:${version}:${no}`,
+    key: `alarm:${id}:${version}:${index}`,
     at: step.at,
     houseId,
     data: { change: changeOf(step), alarm: alarmData(after) },

@@ -22,18 +22,18 @@ export interface ServerStatus {
 
 type DutyState = Beat[BeatDuty];
 const yes: DutyState = { ok: true, reason: null };
-const no = (reason: BeatReason): DutyState => ({ ok: false, reason });
+const refused = (reason: BeatReason): DutyState => ({ ok: false, reason });
 
 /** Returns the duties of this installation, done or not, with the reason if not. */
 export const dutiesOf = (status: ServerStatus): Pick<Beat, BeatDuty> => ({
   storing: storingOf(status),
-  judging: status.judgedAgoMs <= judgedWithinMs ? yes : no("timers"),
+  judging: status.judgedAgoMs <= judgedWithinMs ? yes : refused("timers"),
   telling: notificationDuty(status),
 });
 
 function storingOf({ isStored, reason }: ServerStatus): DutyState {
-  if (reason !== null) return no(reason);
-  return isStored ? yes : no("starting");
+  if (reason !== null) return refused(reason);
+  return isStored ? yes : refused("starting");
 }
 
 /**
@@ -46,12 +46,12 @@ function notificationDuty({
   channels,
   channelsDown,
 }: ServerStatus): DutyState {
-  if (isNoticeUp === false) return no("processAway");
-  if (troubles.includes("noticesBehind")) return no("behind");
+  if (isNoticeUp === false) return refused("processAway");
+  if (troubles.includes("noticesBehind")) return refused("behind");
   const alarmChannels = [...channels].filter((channel) => channel !== "robot");
   if (isNoticeUp === null || alarmChannels.length === 0) return { ok: true, reason: "notSetUp" };
   const down = new Set(channelsDown.map(({ channel }) => channel));
   return down.has("call") || alarmChannels.every((channel) => down.has(channel))
-    ? no("channelsDown")
+    ? refused("channelsDown")
     : yes;
 }

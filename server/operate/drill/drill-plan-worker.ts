@@ -51,7 +51,7 @@ const nextHouse = (farmId: number) => sql`
 export async function beginPlanned(deps: Deps): Promise<number> {
   const { database, bus, log, now } = deps;
   const at = now();
-  const begun: number[] = [];
+  const started: number[] = [];
   const due = await rows<{ id: number }>(
     database,
     sql`select p.farm_id as id from drill_plans p, lateral (select 1 ${dueFrom(at)}) due
@@ -60,16 +60,16 @@ export async function beginPlanned(deps: Deps): Promise<number> {
   try {
     await doEach(
       due,
-      async ({ id }) => begun.push(...(await beginPlan(deps, id, at))),
+      async ({ id }) => started.push(...(await beginPlan(deps, id, at))),
       ({ id }) => `farm ${id}`,
     );
   } finally {
-    if (begun.length > 0) {
-      log.info({ houses: begun }, "weekly drills");
+    if (started.length > 0) {
+      log.info({ houses: started }, "weekly drills");
       bus.publish("recordsChanged", { kinds: ["drills"], orgIds: null });
     }
   }
-  return begun.length;
+  return started.length;
 }
 
 /** Returns the houses whose drill it began. */

@@ -178,10 +178,10 @@ async function openBroker(
     done(null, readers.maySubscribe(client, subscription.topic) ? subscription : null);
   aedes.authorizeForward = (client, packet) =>
     readers.maySubscribe(client, packet.topic) ? packet : null;
-  const quiet = (_client: Client, error: Error) =>
+  const logError = (_client: Client, error: Error) =>
     log.debug({ error: error.message }, "reader of MQTT out");
-  aedes.on("clientError", quiet);
-  aedes.on("connectionError", quiet);
+  aedes.on("clientError", logError);
+  aedes.on("connectionError", logError);
   return aedes;
 }
 

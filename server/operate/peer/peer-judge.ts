@@ -29,7 +29,7 @@ export function peerStateOf(known: Known): PeerState {
   const { before, beat, isFresh } = known;
   if (beat === null) return "waiting";
   if (before === "silent" && !isFresh) return "silent";
-  return silenceOf(known, beat) ?? spokenOf(known, beat);
+  return silenceOf(known, beat) ?? reportedState(known, beat);
 }
 
 /** State of an installation that is silent; null: it is not. */
@@ -43,7 +43,10 @@ function silenceOf(known: Known, beat: Beat): PeerState | null {
 /**
  * A refusal counts once it has lasted; until then only its signs show it, and no one is notified.
  */
-function spokenOf({ before, silentAfterS, refusingMs, receivingMs }: Known, beat: Beat): PeerState {
+function reportedState(
+  { before, silentAfterS, refusingMs, receivingMs }: Known,
+  beat: Beat,
+): PeerState {
   if (beat.isLeaving) return "leaving";
   if (dutiesRefused(beat).length === 0) return "well";
   const lasted = Math.min(refusingMs ?? 0, receivingMs);

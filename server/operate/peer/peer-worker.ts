@@ -174,10 +174,10 @@ export class PeerWorker {
   #troubleOf(row: Row, state: PeerState): StoredPeerTrouble[] {
     const kind = peerTroubleKinds.find((kind) => kind === state);
     if (kind === undefined) return [];
-    const begun = state === row.state ? row.state_since : new Date(this.#deps.now());
+    const stateSince = state === row.state ? row.state_since : new Date(this.#deps.now());
     const { name, org_id: orgId, beat, heard_at: heardAt } = row;
     // Silence began with the last sign received.
-    const since = (kind === "silent" ? (heardAt ?? begun) : begun).getTime();
+    const since = (kind === "silent" ? (heardAt ?? stateSince) : stateSince).getTime();
     return [{ name, orgId, kind, since, houses: beat?.houses ?? 0 }];
   }
 

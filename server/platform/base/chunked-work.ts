@@ -52,9 +52,9 @@ export function startChunkedWork({
       hasFailed = false;
       return next(otherMs);
     }
-    const begun = performance.now();
+    const startedAt = performance.now();
     const scheduleNext = (isMore: boolean) =>
-      next(isMore ? Math.max(pauseLeastMs, performance.now() - begun) : restMs);
+      next(isMore ? Math.max(pauseLeastMs, performance.now() - startedAt) : restMs);
     running = work().then(
       (wasDue) => {
         if (!wasDue) {

@@ -13,8 +13,8 @@ export function localText(bytes: Buffer): string | null {
   for (let cut = 0; cut <= letterBytes; cut += 1)
     if (isUtf8(bytes.subarray(0, bytes.length - cut))) return null;
   const letters = bytes.toString("utf8").match(/[^\0-\x7F]/g) ?? [];
-  const spoilt = letters.filter((letter) => letter === "\uFFFD").length;
-  if (spoilt < letters.length - spoilt) return null;
+  const unreadable = letters.filter((letter) => letter === "\uFFFD").length;
+  if (unreadable < letters.length - unreadable) return null;
   try {
     return chinese.decode(bytes);
   } catch {

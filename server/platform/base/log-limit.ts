@@ -37,7 +37,7 @@ export class LogLimit<Line> {
   }
 
   /** True if the line is to be written. `now` in epoch ms. Call `endWindows` before. */
-  lets(line: Line, now: number): boolean {
+  allows(line: Line, now: number): boolean {
     const open = this.#rules.map(({ rule, windows }) => {
       const key = rule.keyOf(line);
       return { rule, windows, key, window: windows.get(key) };

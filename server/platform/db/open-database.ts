@@ -150,8 +150,8 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promi
   const finish = finishOn(client);
   try {
     // Not awaited: it is sent together with the first statement, which is answered after it.
-    const begun = client.query("begin");
-    begun.catch(() => undefined);
+    const beginning = client.query("begin");
+    beginning.catch(() => undefined);
     const value = await work({
       query: queryOn(client),
       orm: drizzle(client),
@@ -161,7 +161,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promi
         return finish(...statement);
       },
     });
-    await begun;
+    await beginning;
     isCommitSent = true;
     if (!isFinished) await commit(client);
     return value;

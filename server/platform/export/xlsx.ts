@@ -130,8 +130,8 @@ export async function* xlsxOf({
   for (const [name, text] of Object.entries(frameOf(namesOf(sheets, title, more))))
     part(name)(declaration + text, true);
 
-  const begin = (no: number) => {
-    const write = part(`xl/worksheets/sheet${no}.xml`);
+  const begin = (sheetNumber: number) => {
+    const write = part(`xl/worksheets/sheet${sheetNumber}.xml`);
     write(
       declaration +
         opening(head.length + 1, columns.length) +
@@ -140,18 +140,18 @@ export async function* xlsxOf({
     );
     return write;
   };
-  let [no, written, write] = [1, 0, begin(1)];
+  let [sheetNumber, written, write] = [1, 0, begin(1)];
   for await (const batch of rows) {
-    if (written >= sheetRows && no < sheets) {
+    if (written >= sheetRows && sheetNumber < sheets) {
       write(closing, true);
-      [no, written, write] = [no + 1, 0, begin(no + 1)];
+      [sheetNumber, written, write] = [sheetNumber + 1, 0, begin(sheetNumber + 1)];
     }
     write(rowsOf(batch));
     written += batch.length;
     yield* created.splice(0);
   }
   write(closing, true);
-  while (no < sheets) begin((no += 1))(closing, true);
+  while (sheetNumber < sheets) begin((sheetNumber += 1))(closing, true);
   more.forEach((table, index) =>
     part(`xl/worksheets/sheet${sheets + index + 1}.xml`)(sheetOf(table), true),
   );

@@ -72,8 +72,8 @@ export async function makeLogPieces(
     // Makes only the partition of that time: the given end cancels the two partitions that are
     // otherwise made ahead.
     const only: [number, number] = [at.getTime(), at.getTime() - 2 * width];
-    const stray = await makePartitions(database, logTable, only, present);
-    if (stray.isRead) return stray;
+    const result = await makePartitions(database, logTable, only, present);
+    if (result.isRead) return result;
   }
   return { isRead: false };
 }

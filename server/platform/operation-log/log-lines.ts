@@ -63,9 +63,9 @@ export async function writeLines(
   { source, address, now, requestId }: Origin,
 ): Promise<void> {
   if (lines.length === 0) return;
-  const cleaned = lines.map((line, no) => ({
+  const cleaned = lines.map((line, index) => ({
     ...line,
-    no,
+    no: index,
     ...(line.operator === undefined ? {} : { operator: clean(line.operator, max.operator) }),
     ...(typeof line.operatorName === "string"
       ? { operatorName: clean(line.operatorName, max.operator) }

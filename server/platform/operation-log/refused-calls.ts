@@ -53,7 +53,7 @@ const signInFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>(
   "captchaWrong",
 ]);
 /** A wrong old password may come from another person at an unlocked screen. */
-const refusedAnyway: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>([
+const loggedRefusals: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>([
   "passwordWrong",
   "passwordLocked",
   "factorWrong",
@@ -141,7 +141,7 @@ export function createRefusedCalls({
     if (line === null) return;
     await sweep(call.origin.now);
     const written = { line, origin: call.origin };
-    if (limit.lets(written, call.origin.now)) await write(written);
+    if (limit.allows(written, call.origin.now)) await write(written);
   }
   function track(work: Promise<void>): Promise<void> {
     const remaining = work
@@ -194,7 +194,7 @@ async function lineOf(
     function: "refused",
     operation: `${method} ${path}`,
   } as const;
-  if (refusal.status === 403 || refusedAnyway.has(refusal.key))
+  if (refusal.status === 403 || loggedRefusals.has(refusal.key))
     return { ...line, remark: refusal.key };
   if (refusal.status !== 404) return null;
   const foreign = await foreignIn(database, caller, namesIn(audits, name, input));

@@ -46,7 +46,7 @@ export interface RetentionDeps {
 export class Retention {
   readonly #deps: RetentionDeps;
   readonly #rules;
-  readonly #program = readMigrations().at(-1)?.madeAt ?? 0;
+  readonly #newestMigrationAt = readMigrations().at(-1)?.madeAt ?? 0;
   readonly #snapshots = new Snapshots();
   /** Time of this process's last run. */
   #ranAt: number | null = null;
@@ -90,7 +90,7 @@ export class Retention {
     ranMs: number | null,
   ): Promise<{ readonly stored: number; readonly at: number } | null> {
     const { database, log, now } = this.#deps;
-    const time = storedTime(await readClocks(database, now(), this.#program), ranMs);
+    const time = storedTime(await readClocks(database, now(), this.#newestMigrationAt), ranMs);
     if (time.why !== this.#reported) {
       if (time.why === null) log.info("the clocks agree again: history is ended as before");
       else

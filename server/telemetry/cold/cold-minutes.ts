@@ -55,7 +55,7 @@ export class ColdMinutes implements PastMinutes {
     window: Buckets,
     signal?: AbortSignal,
   ): Promise<BucketRow[]> {
-    const cells = query.metrics.map((key, no) => cellsSql(key, no, cellColumn));
+    const cells = query.metrics.map((key, position) => cellsSql(key, position, cellColumn));
     const values = query.metrics.map(valuesOf);
     const rows = await this.#read(
       weeks.filter(({ until }) => until > window.from),
@@ -89,8 +89,8 @@ export class ColdMinutes implements PastMinutes {
           from (select * from ${source} order by minute desc limit ${left})`,
       );
       left -= row?.[0] ?? 0;
-      for (const [no, key] of counterKeys.entries())
-        totals[key] = either(totals[key] ?? null, row?.[no + 1] ?? null, Math.max);
+      for (const [position, key] of counterKeys.entries())
+        totals[key] = either(totals[key] ?? null, row?.[position + 1] ?? null, Math.max);
     }
     return totals;
   }

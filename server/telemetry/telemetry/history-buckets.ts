@@ -31,16 +31,16 @@ export type BucketRow = [bucket: number, ...Values[]];
  * SQL for the values of a metric in one bucket; with `no` 5, `s5`, `n5`, `l5` and `h5` are sum,
  * count, low and high of the metric's slot in a row.
  */
-export function valuesOf(key: MetricKey, no: number): readonly string[] {
+export function valuesOf(key: MetricKey, index: number): readonly string[] {
   const counter = counterOf(key);
   if (counter !== null) return [`max(${counter})`, `min(${counter})`, `count(${counter})`];
-  const mean = `s${no} / n${no}`;
+  const mean = `s${index} / n${index}`;
   return [
-    `min(l${no})`,
-    `max(h${no})`,
-    `sum(s${no})`,
-    `sum(n${no})`,
-    `count(s${no})`,
+    `min(l${index})`,
+    `max(h${index})`,
+    `sum(s${index})`,
+    `sum(n${index})`,
+    `count(s${index})`,
     `avg(${mean})`,
     `var_pop(${mean})`,
   ];
@@ -63,14 +63,14 @@ const storedCell = (list: string, slot: number): string => `${list}[${slot + 1}]
  */
 export function cellsSql(
   key: MetricKey,
-  no: number,
+  index: number,
   cell: (list: (typeof cellLists)[number], slot: number) => string = storedCell,
 ): string {
   const { slot } = metrics[key];
   if (slot === null) return key;
   const [sum, count, low, high] = cellLists.map((list) => cell(list, slot));
-  return `${sum} as s${no}, case when ${sum} is not null then coalesce(${count}, 1) end as n${no},
-    coalesce(${low}, ${sum}) as l${no}, coalesce(${high}, ${sum}) as h${no}`;
+  return `${sum} as s${index}, case when ${sum} is not null then coalesce(${count}, 1) end as n${index},
+    coalesce(${low}, ${sum}) as l${index}, coalesce(${high}, ${sum}) as h${index}`;
 }
 
 /**
@@ -159,11 +159,11 @@ function bucketsSql(keys: readonly MetricKey[], table: string, hasEdges: boolean
   const bucket = hasEdges
     ? "width_bucket(date_part('epoch', at) * 1000, $4::float8[]) - 1"
     : "floor((date_part('epoch', at) * 1000 - $4) / $5::float8)";
-  const names = keys.map((_, no) => `r${no}`);
+  const names = keys.map((_, index) => `r${index}`);
   const values = keys.map(
-    (key, no) => `json_build_array(${valuesOf(key, no).join(", ")}) as r${no}`,
+    (key, index) => `json_build_array(${valuesOf(key, index).join(", ")}) as r${index}`,
   );
-  const cells = keys.map((key, no) => cellsSql(key, no)).join(", ");
+  const cells = keys.map((key, index) => cellsSql(key, index)).join(", ");
   return `select json_agg(json_build_array(b, ${names.join(", ")}) order by b) as rows from (
        select b, ${values.join(", ")}
        from (select (${bucket})::int as b, ${cells} from ${table}

@@ -49,13 +49,13 @@ export async function readMeasuredDays(
   const before = await totalsBefore(db, windows);
   const rows = await readRows(db, windows);
   const last = await lastFigures(db, windows, rows);
-  return windows.map(({ midnights }, no) => {
+  return windows.map(({ midnights }, position) => {
     const days = [...pairwise(midnights)];
-    const dayRows = rows.get(no) ?? new Map<number, DayRow>();
-    const hours = days.map(([at]) => last.get(no)?.get(at));
+    const dayRows = rows.get(position) ?? new Map<number, DayRow>();
+    const hours = days.map(([at]) => last.get(position)?.get(at));
     const meters = counterKeys.map((key) => {
       const totals = days.map((_, index) => dayRows.get(index)?.[key] ?? null);
-      const lastTotal = before[no]?.[key] ?? null;
+      const lastTotal = before[position]?.[key] ?? null;
       const isMeasured = hours.map((hour) => hour?.[key] ?? true);
       return {
         key,
@@ -151,7 +151,7 @@ async function readRows(
      group by 1, 2`,
     [
       JSON.stringify(
-        windows.map(({ id, to, midnights }, no) => ({ no, houseId: id, to, midnights })),
+        windows.map(({ id, to, midnights }, index) => ({ no: index, houseId: id, to, midnights })),
       ),
     ],
   );
@@ -220,10 +220,10 @@ async function lastFigures(
       and at + interval '1 hour' <= d.until and at < d.until and sum[${slot}] is not null
       order by at desc limit 1)`;
   };
-  const days = windows.flatMap(({ id, midnights }, no) =>
+  const days = windows.flatMap(({ id, midnights }, position) =>
     [...pairwise(midnights)].flatMap(([from, until], index) =>
       // A day of which nothing is kept has no hours either.
-      rows.get(no)?.has(index) === true ? [{ no, id, from, until }] : [],
+      rows.get(position)?.has(index) === true ? [{ no: position, id, from, until }] : [],
     ),
   );
   if (days.length === 0) return new Map();

@@ -232,8 +232,8 @@ function statsOf(parts: readonly GaugeValues[]): GaugeStats | null {
         count,
         min: thousandths(min),
         max: thousandths(max),
-        mean: fine(sum / count),
-        sd: rows < 2 ? null : fine(Math.sqrt(squares / (rows - 1))),
+        mean: millionths(sum / count),
+        sd: rows < 2 ? null : millionths(Math.sqrt(squares / (rows - 1))),
       };
 }
 
@@ -259,7 +259,7 @@ function counterSeriesOf(
 }
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
-const fine = (value: number): number => Math.round(value * 1e6) / 1e6;
+const millionths = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** Extremes are kept in single precision: without this 22.4 would come back as 22.399999. */
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;

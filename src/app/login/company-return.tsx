@@ -11,7 +11,7 @@ const words = {
   title: { zh: "正在用企业账号登录…", en: "Signing in with your company account…" },
 } as const;
 /** Shown above the form. */
-const quiet = { isForeground: false } as const;
+const inBackground = { isForeground: false } as const;
 
 interface Outcome {
   readonly target: string;
@@ -23,7 +23,11 @@ async function finish(query: string, language: Language): Promise<Outcome> {
   const { key, target } = readBegun(window.location.origin);
   const { stores } = await import("../boot.ts");
   stores.language.choose(language);
-  const { userId, token, factor } = await stores.callApi("finishSignIn", { key, query }, quiet);
+  const { userId, token, factor } = await stores.callApi(
+    "finishSignIn",
+    { key, query },
+    inBackground,
+  );
   if (factor === undefined) stores.session.enter({ userId, token });
   return { target, factor: factor ?? null };
 }

@@ -26,7 +26,7 @@ const spaced = (text: string): string =>
     .replace(/(\p{Script=Han})(?=[A-Za-z0-9])/gu, "$1 ")
     .replace(/([A-Za-z0-9])(?=\p{Script=Han})/gu, "$1 ");
 
-const quiet = { isForeground: false } as const;
+const inBackground = { isForeground: false } as const;
 const kinds: ReadonlySet<ProviderKind> = new Set(["wecom", "dingtalk", "feishu"]);
 
 const callsOf = async (language: Language) => {
@@ -50,7 +50,7 @@ export function CompanySignIn({
   const fail = (error: unknown) => onFailed(wordsOf(error) ?? loginWords.failed[language]);
   useEffect(() => {
     let isGone = false;
-    const load = async () => (await callsOf(language))("listSignIn", {}, quiet);
+    const load = async () => (await callsOf(language))("listSignIn", {}, inBackground);
     load().then(
       (found) => !isGone && setList(found),
       // Without this list, people still have the form above.
@@ -70,7 +70,7 @@ export function CompanySignIn({
     setSending(true);
     try {
       const callApi = await callsOf(language);
-      const { url, key } = await callApi("beginSignIn", { providerId }, quiet);
+      const { url, key } = await callApi("beginSignIn", { providerId }, inBackground);
       storeBegun(key, target);
       leavePage(url);
     } catch (error) {
@@ -114,7 +114,7 @@ function DomainForm({
     if (typedDomain === "") return;
     try {
       const callApi = await callsOf(language);
-      const { rows } = await callApi("listSignIn", { domain: typedDomain }, quiet);
+      const { rows } = await callApi("listSignIn", { domain: typedDomain }, inBackground);
       const [first] = rows;
       if (first === undefined) return setError(words.unknown[language]);
       await onFound(first.id);

@@ -10,7 +10,7 @@ const words = {
   step: { zh: "用通行密钥验证", en: "Use a passkey" },
   cancelled: { zh: "没有完成通行密钥验证", en: "The passkey was not used" },
 } as const;
-const quiet = { isForeground: false } as const;
+const inBackground = { isForeground: false } as const;
 
 /** A passkey in place of the password; with a ticket, in place of the code. */
 export function PasskeySignIn({
@@ -31,9 +31,9 @@ export function PasskeySignIn({
     try {
       const { stores } = await import("../boot.ts");
       stores.language.choose(language);
-      const answer = await requestPasskey(await stores.callApi("askPasskey", {}, quiet));
+      const answer = await requestPasskey(await stores.callApi("askPasskey", {}, inBackground));
       const input = { answer: answer as never, ...(ticket !== undefined && { ticket }) };
-      const { userId, token } = await stores.callApi("passkeyLogin", input, quiet);
+      const { userId, token } = await stores.callApi("passkeyLogin", input, inBackground);
       stores.session.enter({ userId, token });
       onSignedIn();
     } catch (error) {

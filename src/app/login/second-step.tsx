@@ -21,7 +21,7 @@ const words = {
 } as const;
 
 /** Shown at the field. */
-const quiet = { isForeground: false } as const;
+const inBackground = { isForeground: false } as const;
 
 /** The form of the second step, for the ticket that the first step returned. */
 export function SecondStep({
@@ -47,7 +47,7 @@ export function SecondStep({
     try {
       const { stores } = await import("../boot.ts");
       const { ticket } = factorRequest;
-      const { userId, token } = await stores.callApi("passFactor", { ticket, code }, quiet);
+      const { userId, token } = await stores.callApi("passFactor", { ticket, code }, inBackground);
       stores.session.enter({ userId, token });
       onSignedIn();
     } catch (failure) {

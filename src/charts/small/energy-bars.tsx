@@ -33,7 +33,7 @@ function ticksTo(max: number): number[] {
   const rough = max / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((item) => item * power).find((item) => item >= rough) ?? power;
-  return Array.from({ length: Math.floor(max / step) + 1 }, (_, no) => no * step);
+  return Array.from({ length: Math.floor(max / step) + 1 }, (_, index) => index * step);
 }
 
 const textOf = (value: number): string => String(Number(value.toPrecision(6)));
@@ -86,12 +86,12 @@ function Bars({ bars, width }: { readonly bars: readonly EnergyBar[]; readonly w
           </text>
         </g>
       ))}
-      {bars.map((bar, no) => (
+      {bars.map((bar, index) => (
         <Bar
           key={bar.key}
           id={id}
           bar={bar}
-          x={left + no * step + (step - barWidth) / 2}
+          x={left + index * step + (step - barWidth) / 2}
           width={barWidth}
           tall={tall}
         />
@@ -115,8 +115,8 @@ function Bar({
   readonly tall: (value: number) => number;
 }) {
   const values = bar.parts ?? [];
-  const parts = values.map(({ kind, value }, no) => {
-    const reached = values.slice(0, no + 1).reduce((sum, value) => sum + value.value, 0);
+  const parts = values.map(({ kind, value }, index) => {
+    const reached = values.slice(0, index + 1).reduce((sum, value) => sum + value.value, 0);
     return { kind, y: base - tall(reached), height: tall(value) };
   });
   const middle = x + width / 2;

@@ -54,7 +54,7 @@ export const BudgetView = observer(function BudgetView() {
               version={({ version }) => version}
               onSaved={() => void query.load(false)}
             >
-              {(held, onSaved) => <BudgetForm budget={held} onSaved={onSaved} />}
+              {(value, onSaved) => <BudgetForm budget={value} onSaved={onSaved} />}
             </VersionedForm>
           </>
         )}

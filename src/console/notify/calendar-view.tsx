@@ -59,7 +59,7 @@ export const CalendarView = observer(function CalendarView() {
                 version={({ version }) => `${version.country} ${version.own}`}
                 onSaved={() => void query.load(false)}
               >
-                {(held, onSaved) => <CalendarForm calendar={held} onSaved={onSaved} />}
+                {(value, onSaved) => <CalendarForm calendar={value} onSaved={onSaved} />}
               </VersionedForm>
             )}
             <DayTable calendar={calendar} />

@@ -158,9 +158,9 @@ interface ResultProps {
 /** Result of a notice, its reason, and the number of attempts if there was more than one. */
 function Result({ notice, t, language }: ResultProps) {
   const { reason, tries } = notice;
-  const whys = [
+  const details = [
     ...(reason === null ? [] : [noticeReasons[reason][language]]),
     ...(tries > 1 ? [t("noticeTries", { count: formatNumber(tries, 0, language) })] : []),
   ];
-  return twoLines(resultWord(notice, t, language), whys.join(language === "zh" ? "，" : ", "));
+  return twoLines(resultWord(notice, t, language), details.join(language === "zh" ? "，" : ", "));
 }

@@ -57,7 +57,7 @@ function swallowsLines(
   const rest = /^[^\r\n]*/.exec(text.slice(end))![0];
   const lines = (text.slice(at, end) + rest).split(/\r\n|\r|\n/);
   return lines.every(
-    (line, no) => line.split(separator).length === (no === 0 ? width - left : width),
+    (line, index) => line.split(separator).length === (index === 0 ? width - left : width),
   );
 }
 

@@ -72,7 +72,7 @@ interface MarkButtonProps {
 const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
   const { place, pill, naming, onHighlight, onPress } = props;
   const { id, status, label } = place;
-  const isCalm = isNormalRank(status.rank);
+  const isNormal = isNormalRank(status.rank);
   return (
     <button
       type="button"
@@ -84,7 +84,7 @@ const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
       className={
         `map-mark is-${status.rank}` +
         (status.hasUnacknowledged ? " is-unacknowledged" : "") +
-        (isCalm ? " is-calm" : "")
+        (isNormal ? " is-calm" : "")
       }
       aria-label={pill === undefined ? label : accessibleName(label, pillText(place, pill, naming))}
       title={label}
@@ -104,15 +104,15 @@ const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
  * its pill.
  */
 function Point({ status, pill }: { status: AreaStatus; pill: PlacedPill | undefined }) {
-  const isCalm = isNormalRank(status.rank);
+  const isNormal = isNormalRank(status.rank);
   const isLed = pill?.isLed === true;
   return (
     <>
       {status.rank === "urgent" && status.hasUnacknowledged && (
         <span className={css.markRing} aria-hidden="true" />
       )}
-      {isLed && !isCalm && <Leader pill={pill} />}
-      {(isCalm || isLed || pill === undefined) && (
+      {isLed && !isNormal && <Leader pill={pill} />}
+      {(isNormal || isLed || pill === undefined) && (
         <span className={css.markPoint}>
           <MarkShape name={status.rank} />
         </span>
@@ -143,16 +143,16 @@ function accessibleName(label: string, { name, text }: { name: string; text: str
 /** The text of a place: the number alone while it is calm, otherwise its mark and its name too. */
 function Pill({ place, pill, naming }: PillProps) {
   const { status } = place;
-  const isCalm = isNormalRank(status.rank);
+  const isNormal = isNormalRank(status.rank);
   const { name, text } = pillText(place, pill, naming);
   return (
     <span
       className={css.markBody}
       style={{ transform: `translate(-50%, -50%) translate(${pill.dx}px, ${pill.dy}px)` }}
     >
-      {!isCalm && <MarkShape name={status.rank} />}
+      {!isNormal && <MarkShape name={status.rank} />}
       {name !== "" && <span>{name} </span>}
-      {isCalm ? <span>{text}</span> : <b>{text}</b>}
+      {isNormal ? <span>{text}</span> : <b>{text}</b>}
     </span>
   );
 }

@@ -164,8 +164,8 @@ type Chosen = readonly (Place | null)[];
  * Each takes the best position given the ones before it, and again given all others, until none
  * moves.
  */
-function settle({ places, gapPx }: PillGroup, order: readonly number[], begun?: Chosen): Chosen {
-  const chosen = [...(begun ?? places.map(() => null))];
+function settle({ places, gapPx }: PillGroup, order: readonly number[], start?: Chosen): Chosen {
+  const chosen = [...(start ?? places.map(() => null))];
   for (let sweep = 0; sweep < sweepsMax; sweep += 1) {
     let isMoved = false;
     for (const index of order) {
@@ -182,9 +182,9 @@ function settle({ places, gapPx }: PillGroup, order: readonly number[], begun?: 
 }
 
 /** Gives a pill its best position even if taken; the others move. Kept if the total cost drops. */
-function makeRoom(crowd: PillGroup, begun: Chosen): Chosen {
+function makeRoom(crowd: PillGroup, start: Chosen): Chosen {
   const { places, gapPx } = crowd;
-  let best = begun;
+  let best = start;
   let min = costOf(crowd, best);
   for (const index of [...places.keys()].slice(0, roomFor)) {
     const requested = places[index]?.[0];

@@ -32,7 +32,7 @@ export const HallFigures = observer(function HallFigures() {
     (connection.state === "live" || connection.state === "polling") &&
     !connection.troubles.includes("notStoring");
   const isKnown = isHeard && summary !== null;
-  const calm = isKnown ? allNormalText(summary, connection.serverNow, t) : absent;
+  const normalText = isKnown ? allNormalText(summary, connection.serverNow, t) : absent;
   return (
     <aside className={css.hallFigures}>
       <HallFigure label={t(alive.label)} text={alive.text} />
@@ -44,7 +44,7 @@ export const HallFigures = observer(function HallFigures() {
       />
       <HallFigure
         label={t(urgent === 0 && isKnown ? "hallCalm" : "alarmsUnit")}
-        text={urgent > 0 ? t("hallUrgent", { count: urgent }) : calm}
+        text={urgent > 0 ? t("hallUrgent", { count: urgent }) : normalText}
         isAlarm={urgent > 0}
       />
     </aside>

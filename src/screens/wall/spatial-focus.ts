@@ -32,9 +32,9 @@ export function neighbourOf(
           : direction === "ArrowDown"
             ? dy
             : -dy;
-    const aside = Math.abs(direction === "ArrowLeft" || direction === "ArrowRight" ? dy : dx);
+    const sideways = Math.abs(direction === "ArrowLeft" || direction === "ArrowRight" ? dy : dx);
     if (ahead < 1) return;
-    const cost = ahead + aside * sideWeight;
+    const cost = ahead + sideways * sideWeight;
     if (cost < min) {
       min = cost;
       best = index;

@@ -49,7 +49,7 @@ export interface SessionPort {
  * True for a failure that may resolve itself: no answer, or an error of the server. `code` is the
  * HTTP status, 0 without an answer.
  */
-export function mayPass(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   return (
     error instanceof Error &&
     "code" in error &&

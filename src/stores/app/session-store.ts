@@ -9,7 +9,12 @@ import {
 import type { FactorRequest } from "../../../contract/account/second-factor.ts";
 import { sessionCookies } from "../../../contract/account/session-cookie.ts";
 import { type Credentials, credentialsIn } from "../../lib/browser/credential.ts";
-import { type LoginForm, mayPass, type SessionPorts, type SessionState } from "./session-port.ts";
+import {
+  type LoginForm,
+  isTemporary,
+  type SessionPorts,
+  type SessionState,
+} from "./session-port.ts";
 
 /**
  * Pauses before further attempts to fetch the user, together long enough for a restart of the
@@ -33,7 +38,7 @@ export class SessionStore {
   /** Why the user could not be fetched. */
   failure: string | null = null;
   /** True when the failure may resolve itself: no answer, or a fault of the server. */
-  isFailurePassing = false;
+  isFailureTemporary = false;
   /**
    * Message for the login page when the session ends otherwise than by signing out. Once this is
    * set before the end, a 401 is expected.
@@ -97,8 +102,8 @@ export class SessionStore {
    * server's message.
    */
   async login({ password, ...form }: LoginForm): Promise<FactorRequest | null> {
-    const veiled = { ...form, password: encodePassword(password) };
-    const reply = await this.#ports.calls.login(veiled);
+    const encoded = { ...form, password: encodePassword(password) };
+    const reply = await this.#ports.calls.login(encoded);
     if (reply.factor === undefined) this.enter(reply);
     return reply.factor ?? null;
   }
@@ -128,7 +133,7 @@ export class SessionStore {
     if (this.isSignedIn) this.user ??= user;
   }
   /** Sets the map type that the person chose and the server stored. */
-  showMap(mapType: CurrentUser["mapType"]): void {
+  setMapType(mapType: CurrentUser["mapType"]): void {
     if (this.user !== null) this.user = { ...this.user, mapType };
   }
 
@@ -240,14 +245,14 @@ export class SessionStore {
         });
         return;
       } catch (error) {
-        const isPassing = mayPass(error);
+        const isPassing = isTemporary(error);
         if (isPassing && pauseMs !== null)
           await new Promise<void>((resolve) => void clock.after(pauseMs, resolve));
         if (this.token !== token) return;
         if (isPassing && pauseMs !== null) continue;
         runInAction(() => {
           this.failure = error instanceof Error ? error.message : "";
-          this.isFailurePassing = isPassing;
+          this.isFailureTemporary = isPassing;
         });
         return;
       }

@@ -5,7 +5,7 @@ import type { Clock } from "../port/clock.ts";
 
 /** Interval of renewing it, and of checking it while another person has it, ms. */
 const everyMs = leaseMs / 4;
-const quiet = { isForeground: false } as const;
+const inBackground = { isForeground: false } as const;
 
 /**
  * Shows who is editing the settings of a house. A courtesy: sending itself ensures that no change
@@ -70,7 +70,7 @@ export class HouseLease {
     const lease = { houseId: this.#houseId, tabToken: this.#tabToken };
     const input = takeover === null ? lease : { ...lease, isTakenOver: true, remark: takeover };
     try {
-      const lease = await this.#callApi("takeLease", input, takeover === null ? quiet : {});
+      const lease = await this.#callApi("takeLease", input, takeover === null ? inBackground : {});
       this.#hold(lease);
       return lease.isOwn;
     } catch {
@@ -81,7 +81,7 @@ export class HouseLease {
   }
   async #readLease(): Promise<void> {
     const input = { houseId: this.#houseId, tabToken: this.#tabToken };
-    const result = await this.#callApi("readLease", input, quiet).catch(() => null);
+    const result = await this.#callApi("readLease", input, inBackground).catch(() => null);
     if (result !== null) this.#hold(result.lease);
   }
   async release(): Promise<void> {
@@ -89,7 +89,7 @@ export class HouseLease {
     this.#hold(null);
     const input = { houseId: this.#houseId, tabToken: this.#tabToken };
     // Errors are ignored, because the lease also expires by itself.
-    await this.#callApi("endLease", input, quiet).catch(() => null);
+    await this.#callApi("endLease", input, inBackground).catch(() => null);
   }
   #hold(lease: Lease | null): void {
     runInAction(() => {

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from "../../../contract/base/calendar-day.ts";
 import { eggsLaid } from "./entry-numbers.ts";
-import { mayPass } from "../app/session-port.ts";
+import { isTemporary } from "../app/session-port.ts";
 import {
   type BoardRow,
   type FlockRecord,
@@ -84,7 +84,7 @@ export class CachedRecords {
       return { value, storedAt: null };
     } catch (error) {
       const cached =
-        userId === null || !mayPass(error) ? null : await recall(userId).catch(nothing);
+        userId === null || !isTemporary(error) ? null : await recall(userId).catch(nothing);
       if (cached === null) throw error;
       return { value: cached.value, storedAt: cached.keptAt };
     }

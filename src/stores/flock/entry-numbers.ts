@@ -91,8 +91,8 @@ export const standardOn = ({
 
 /** True when the typed texts differ from the stored values. */
 export function isTypedOver(texts: EntryTexts, record: FlockRecord): boolean {
-  const stood: EntryTexts = { ...noTexts, ...textsOf(record) };
-  return entryNumbers.some((key) => texts[key] !== stood[key]);
+  const storedTexts: EntryTexts = { ...noTexts, ...textsOf(record) };
+  return entryNumbers.some((key) => texts[key] !== storedTexts[key]);
 }
 
 /** Statements that can replace numbers for a day, and the numbers that express them by a zero. */

@@ -14,7 +14,7 @@ import {
   type Kind,
   fieldsOfKind,
   reminded,
-  saidOf,
+  messageFor,
   sentNames,
   type StockText,
   textsOfStock,
@@ -142,9 +142,10 @@ export class StockEntry {
   /** Why a text cannot be sent, or was refused; null: it can. */
   faultAt(name: StockText, language: Language): string | null {
     const missed = this.textFaults[name];
-    const fault = missed === undefined ? saidOf(this.over, name) : { words: fieldFaults[missed] };
+    const fault =
+      missed === undefined ? messageFor(this.over, name) : { words: fieldFaults[missed] };
     if (fault !== undefined) return fill(fault.words[language], fault.values);
-    return saidOf(this.faults, name) ?? null;
+    return messageFor(this.faults, name) ?? null;
   }
 
   get isComplete(): boolean {
@@ -181,7 +182,7 @@ export class StockEntry {
     this.faults = {};
     this.over = sentFaults(input);
     const shown: readonly StockText[] = fieldsOfKind[this.kind];
-    if (shown.some((name) => saidOf(this.over, name) !== undefined)) return null;
+    if (shown.some((name) => messageFor(this.over, name) !== undefined)) return null;
     this.isSending = true;
     try {
       const { texts } = this;

@@ -77,7 +77,10 @@ const otherNames: Readonly<Partial<Record<StockText, string>>> = {
 /** The names of a text in the contract. */
 export const sentNames = (name: StockText): readonly string[] => [name, otherNames[name] ?? name];
 /** Returns the entry of a text, under any of its names in the contract. */
-export const saidOf = <T>(said: Readonly<Record<string, T>>, name: StockText): T | undefined =>
+export const messageFor = <T>(
+  byName: Readonly<Record<string, T>>,
+  name: StockText,
+): T | undefined =>
   sentNames(name)
-    .map((sent) => said[sent])
+    .map((sent) => byName[sent])
     .find((item) => item !== undefined);

@@ -132,8 +132,8 @@ export class RecordEdit<F extends object, R extends Versioned> {
   isRequired(name: keyof F & string): boolean {
     const { schema, check } = this.#port;
     if (requiredIn(schema, this.initial).has(name)) return true;
-    const begun = this.initial[name] ?? null;
-    const nothing = nothingFor(begun === null ? this.initial[name] : this.values[name]);
+    const initialValue = this.initial[name] ?? null;
+    const nothing = nothingFor(initialValue === null ? this.initial[name] : this.values[name]);
     return (
       check !== undefined &&
       nothing.length > 0 &&

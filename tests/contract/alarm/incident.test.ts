@@ -33,11 +33,11 @@ const closed = { state: "closed", ackAt: noon, ackBy: "Li" } as const;
 describe("incidents", () => {
   it("follow the rules in any order of arrival: 10,000 histories", () => {
     fc.assert(
-      fc.property(storyArbitrary, fc.infiniteStream(fc.nat(1000)), (story, luck) => {
+      fc.property(storyArbitrary, fc.infiniteStream(fc.nat(1000)), (story, picks) => {
         const networkOf = networkIn(story);
         const expected = bruteForce(story.alarms, networkOf);
         expect(summaryOf(story.alarms, networkOf)).toEqual(expected);
-        const keys = new Map(story.alarms.map(({ id }) => [id, luck.next().value ?? 0]));
+        const keys = new Map(story.alarms.map(({ id }) => [id, picks.next().value ?? 0]));
         const shuffled = story.alarms.toSorted(
           (a, b) => (keys.get(a.id) ?? 0) - (keys.get(b.id) ?? 0),
         );
@@ -151,8 +151,8 @@ describe("a flood", () => {
   it("stays ended with five, and does not start again with ten", () => {
     const flood = [...raises(11), ...raises(5, 9 * minuteMs)];
     expect(isFloodAt(flood, 15 * minuteMs)).toBe(true);
-    const calm = [...raises(11), ...raises(10, 30 * minuteMs)];
-    expect(isFloodAt(calm, 31 * minuteMs)).toBe(false);
+    const spacedRaises = [...raises(11), ...raises(10, 30 * minuteMs)];
+    expect(isFloodAt(spacedRaises, 31 * minuteMs)).toBe(false);
   });
 });
 

@@ -33,9 +33,9 @@ it("names the house that uses a fifth more per bird than similar houses for thre
   expect(keys(house([{ birdWh: 9 }, { birdWh: 7 }, { birdWh: 9 }]))).toEqual([]);
   // Two houses have no median; a house without data does not count.
   expect(keys(house(three({ birdWh: 9 })), [house()])).toEqual([]);
-  const dark = house(three({ birdWh: null }));
-  expect(keys(house(three({ birdWh: 9 })), [house(), dark])).toEqual([]);
-  expect(keys(dark)).toEqual([]);
+  const unmeasured = house(three({ birdWh: null }));
+  expect(keys(house(three({ birdWh: 9 })), [house(), unmeasured])).toEqual([]);
+  expect(keys(unmeasured)).toEqual([]);
 });
 
 it("warns when nights use more, unless the fans ran longer", () => {

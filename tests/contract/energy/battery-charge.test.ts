@@ -6,7 +6,7 @@ const at = Date.UTC(2026, 5, 1, 4);
 /** Charges every five minutes until then, newest last. */
 const charge = (...values: readonly (number | null)[]) => ({
   values,
-  times: values.map((_, no) => at - (values.length - no) * 5 * minuteMs),
+  times: values.map((_, index) => at - (values.length - index) * 5 * minuteMs),
 });
 
 it("lasts as long as discharging takes at the present rate", () => {
@@ -17,7 +17,7 @@ it("lasts as long as discharging takes at the present rate", () => {
 });
 
 it("uses only the last hour, and does not bridge gaps", () => {
-  const hours = charge(...Array.from({ length: 36 }, (_, no) => 100 - no));
+  const hours = charge(...Array.from({ length: 36 }, (_, index) => 100 - index));
   expect(batteryMinutes(hours, 64, at)).toBe(320);
   expect(batteryMinutes(charge(100, 99, null, 40, 38), 36, at)).toBe(90);
 });

@@ -50,7 +50,7 @@ it("adds up to the meter's count for any order of messages", () => {
       }
       const end = points.at(-1)!;
       const count = Math.ceil(end.at / (30 * minuteMs));
-      const edges = Array.from({ length: count + 1 }, (_, no) => no * 30 * minuteMs);
+      const edges = Array.from({ length: count + 1 }, (_, index) => index * 30 * minuteMs);
       const sum = usedBetween(points, edges).reduce((all, { kwh }) => all + (kwh ?? 0), 0);
       expect(Math.abs(sum - (end.total - 1000))).toBeLessThan(0.1);
     }),
@@ -83,7 +83,10 @@ it("compares energy per bird at the same age", () => {
 
 it("estimates the power of a fan", () => {
   const measured = [1.6, 3.9, 6.2, 8.5, 10.7, 13.1];
-  const sums = measured.reduce<LineSums>((sum, kw, no) => addSums(sum, sumsOf(2 * no, kw)), noSums);
+  const sums = measured.reduce<LineSums>(
+    (sum, kw, index) => addSums(sum, sumsOf(2 * index, kw)),
+    noSums,
+  );
   const line = lineOf(sums)!;
   expect(line.slope).toBeCloseTo(1.1457, 4);
   expect(line.base).toBeCloseTo(1.605, 3);

@@ -60,8 +60,8 @@ it("counts the hour of autumn twice and that of spring not at all", () => {
   ] as const) {
     const { localHalfHours } = dayOf("Europe/Warsaw", day, () => 6);
     const begin = midnightOf("Europe/Warsaw", day);
-    const half = localHalfHours.map((_, no) => {
-      const hours = (begin + no * halfMs - Date.parse(first)) / 3_600_000;
+    const half = localHalfHours.map((_, index) => {
+      const hours = (begin + index * halfMs - Date.parse(first)) / 3_600_000;
       return hours >= 0 && hours < 3 ? 3 : 0;
     });
     const { cost, byBand } = costOf([{ day, localHalfHours, half, spread: null }], [newVersion()]);
@@ -93,17 +93,17 @@ it("keeps the prices of old months", () => {
 });
 
 const monthsOf = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, no) => from + no);
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 it("handles workdays, weekends and holidays, and refuses a week with a gap", () => {
-  const [cheap, dear] = ["v".repeat(48), "p".repeat(48)];
+  const [cheap, expensive] = ["v".repeat(48), "p".repeat(48)];
   const season = (days: "workday" | "weekend" | "holiday", bands: string) => ({
     months: monthsOf(1, 12),
     days,
     bands,
   });
   const version = newVersion({
-    seasons: [season("workday", dear), season("weekend", cheap), season("holiday", cheap)],
+    seasons: [season("workday", expensive), season("weekend", cheap), season("holiday", cheap)],
     prices: { peak: 1, valley: 0.5 },
     holidays: ["2026-05-01"],
   });
@@ -112,7 +112,7 @@ it("handles workdays, weekends and holidays, and refuses a week with a gap", () 
   expect(faultOfVersion(version)).toBeNull();
   expect(faultOfVersion({ ...version, seasons: version.seasons.slice(1) })).toBe("tariffGap");
   expect(
-    faultOfVersion({ ...version, seasons: [...version.seasons, season("workday", dear)] }),
+    faultOfVersion({ ...version, seasons: [...version.seasons, season("workday", expensive)] }),
   ).toBe("tariffTwice");
   expect(faultOfVersion({ ...version, prices: { peak: 1 } })).toBe("noPrice");
   const twice = tariffVersionsSchema.safeParse([newVersion(), newVersion()]);

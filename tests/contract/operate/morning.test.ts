@@ -58,8 +58,8 @@ describe("an alarm as a reason", () => {
 describe("comparable houses", () => {
   const level = 2;
   const houses = (count: number, over: Partial<MorningHouse> = {}) =>
-    Array.from({ length: count }, (_, no) =>
-      houseOf(no + 2, { figures: { waterPerFeed: level }, ...over }),
+    Array.from({ length: count }, (_, index) =>
+      houseOf(index + 2, { figures: { waterPerFeed: level }, ...over }),
     );
   const odd = houseOf(1, { figures: { waterPerFeed: 1.2 * level } });
 
@@ -103,7 +103,7 @@ const fleet = fc
   .array(fc.record({ figures, age: fc.integer({ min: 1, max: 9 }), farmId: fc.nat(2) }), {
     maxLength: 14,
   })
-  .map((houses) => houses.map((house, no) => houseOf(no + 1, house)));
+  .map((houses) => houses.map((house, index) => houseOf(index + 1, house)));
 
 describe("comparing", () => {
   it("does not depend on the order of the houses", () => {
@@ -144,8 +144,8 @@ describe("comparing", () => {
           const sign = side === "low" ? -1 : 1;
           const value =
             by === "share" ? level * (1 + min) ** (1.5 * sign) : level + 1.5 * sign * min + 1;
-          const others = Array.from({ length: 9 }, (_, no) =>
-            houseOf(no + 2, { figures: { [key]: level } }),
+          const others = Array.from({ length: 9 }, (_, index) =>
+            houseOf(index + 2, { figures: { [key]: level } }),
           );
           const odd = houseOf(1, { figures: { [key]: value }, birds: 1e6 });
           expect(offOnes(compared([odd, ...others], odd))).toMatchObject([{ key }]);

@@ -76,7 +76,7 @@ export const house: HouseContext = {
 };
 
 /** A normal frame of that house. */
-export const fine: Observation = {
+export const normalObservation: Observation = {
   at: start,
   temps: [22, 22.4, 21.8, 22.2],
   faultyProbes: [],
@@ -200,7 +200,10 @@ export class Scene {
   }
 
   frame(values: Partial<Observation> = {}): void {
-    this.give({ kind: "observation", observation: { ...fine, at: this.now, ...values } });
+    this.give({
+      kind: "observation",
+      observation: { ...normalObservation, at: this.now, ...values },
+    });
   }
 
   tick(): void {

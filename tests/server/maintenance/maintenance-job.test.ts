@@ -68,12 +68,12 @@ it("the job computes every other farm when one fails, and that one again later",
   const { database } = server;
   const farmIds: number[] = [];
   for (let index = 0; index < 25; index += 1) farmIds.push((await buildFarm(database)).id);
-  const [spoilt, last] = [farmIds[0]!, farmIds.at(-1)!];
+  const [failing, last] = [farmIds[0]!, farmIds.at(-1)!];
   await database.query(
-    `alter table maintenance_books add constraint spoilt check (farm_id <> ${spoilt})`,
+    `alter table maintenance_books add constraint spoilt check (farm_id <> ${failing})`,
   );
   const failed = new Set<number>();
-  await expect(computeFarms(server, six, failed)).rejects.toThrow(`farm ${spoilt}: `);
+  await expect(computeFarms(server, six, failed)).rejects.toThrow(`farm ${failing}: `);
   while ((await computeFarms(server, six, failed)) > 0) continue;
   const books = await database.query<{ id: number }>("select farm_id as id from maintenance_books");
   expect(books.map(({ id }) => id)).toContain(last);

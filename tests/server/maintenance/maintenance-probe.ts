@@ -45,7 +45,7 @@ const many = (houseId: number) => ({
   from: "2026-06-01",
 });
 const postponed = (id: number) => ({ id, version: 1, to: "2026-07-01", reason: "no spare part" });
-const because = (id: number) => ({ id, reason: "wrong house" });
+const reasonFor = (id: number) => ({ id, reason: "wrong house" });
 
 const newUnit = (over: object = {}) => ({
   houseId: nobody,
@@ -210,10 +210,10 @@ export const maintenanceProbes = {
   },
   voidMaintenance: {
     ...manages,
-    good: async ({ server, house }) => because(await buildMaintenance(server.database, house.id)),
-    bad: { ...because(1), reason: "x" },
-    absent: because(nobody),
-    foreign: ({ maintenance }) => [because(maintenance)],
+    good: async ({ server, house }) => reasonFor(await buildMaintenance(server.database, house.id)),
+    bad: { ...reasonFor(1), reason: "x" },
+    absent: reasonFor(nobody),
+    foreign: ({ maintenance }) => [reasonFor(maintenance)],
   },
 } satisfies ProbesOf<typeof maintenanceRoutes>;
 

@@ -117,17 +117,18 @@ it("work can only refer to an alarm of its own house or farm", async () => {
   const next = await buildHouse(server.database, { farmId });
   const own = await buildAlarm(server.database, { houseId, farmId });
   const other = await buildAlarm(server.database, { houseId: next.id, farmId });
-  const because = async (alarmId: number, input: object) =>
+  const reportAlarm = async (alarmId: number, input: object) =>
     (await send({ content: "Looked at it", ...input, alarmId }, manager)).status;
-  expect([await because(other.id, { houseId }), await because(own.id, { houseId })]).toEqual([
-    404, 200,
-  ]);
+  expect([
+    await reportAlarm(other.id, { houseId }),
+    await reportAlarm(own.id, { houseId }),
+  ]).toEqual([404, 200]);
   const { id: unitId } = await buildUnit(server.database, next.id, { number: 1 });
-  expect([await because(own.id, { unitId }), await because(other.id, { unitId })]).toEqual([
+  expect([await reportAlarm(own.id, { unitId }), await reportAlarm(other.id, { unitId })]).toEqual([
     404, 200,
   ]);
   const plans = [houseId, next.id].map((id) => buildPlan(server.database, id));
-  expect(await because(own.id, { planIds: await Promise.all(plans) })).toBe(404);
+  expect(await reportAlarm(own.id, { planIds: await Promise.all(plans) })).toBe(404);
   // A generator belongs to the farm, so its alarms are reported in one of the farm's houses.
   const generator = await server.call("createUnit", {
     as: manager,

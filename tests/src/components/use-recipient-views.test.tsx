@@ -12,7 +12,7 @@ import { buildAlarm } from "../harness/fleet-factory.ts";
 import { stage } from "../harness/page-stage.tsx";
 
 const alarms = [buildAlarm({ id: 1 })];
-const told = vi.fn<() => Promise<unknown>>();
+const listRecipients = vi.fn<() => Promise<unknown>>();
 
 const Notices = observer(function Notices() {
   const views = useRecipientViews();
@@ -37,9 +37,9 @@ function Tab({ children }: { children: ReactNode }) {
 afterEach(cleanup);
 
 it("a page shown again keeps the recipients when they cannot be read anew", async () => {
-  told.mockResolvedValueOnce({ total: 1, rows: [buildAlarmNotice()] });
-  told.mockRejectedValue(new Error("no network"));
-  const callApi = fakeCall({ toldOfAlarms: told }, async () => ({ unreached: [] }));
+  listRecipients.mockResolvedValueOnce({ total: 1, rows: [buildAlarmNotice()] });
+  listRecipients.mockRejectedValue(new Error("no network"));
+  const callApi = fakeCall({ toldOfAlarms: listRecipients }, async () => ({ unreached: [] }));
   const { clock } = await stage(
     <Tab>
       <Notices />
@@ -54,12 +54,12 @@ it("a page shown again keeps the recipients when they cannot be read anew", asyn
   expect(screen.getByText(/Li/)).toBeTruthy();
   fireEvent.click(screen.getByText("switch"));
   await wait();
-  const count = told.mock.calls.length;
+  const count = listRecipients.mock.calls.length;
   await act(() => clock.advance(60_000));
-  expect(told.mock.calls.length).toBe(count);
+  expect(listRecipients.mock.calls.length).toBe(count);
   fireEvent.click(screen.getByText("switch"));
   await wait();
-  expect(told.mock.calls.length).toBe(count + 1);
+  expect(listRecipients.mock.calls.length).toBe(count + 1);
   expect(screen.queryByText(/could not be loaded/)).toBeNull();
   expect(screen.getByText(/Li/)).toBeTruthy();
 });

@@ -99,7 +99,7 @@ it("browser tests ask for words that the screens have", () => {
   const filled = texts.filter(
     (text) => /\{\w+\}/.test(text) && isText(text.replace(/\{.*?\}/g, "")),
   );
-  const wholes = new RegExp(`^(?:${[...new Set(filled.map(patternOf))].join("|")})$`, "iu");
+  const wholeTexts = new RegExp(`^(?:${[...new Set(filled.map(patternOf))].join("|")})$`, "iu");
   const files = sourcesOf(join(root, "tests", "e2e")).map((source) => ({
     name: source.name,
     subject: source.name.split(".")[0],
@@ -112,7 +112,7 @@ it("browser tests ask for words that the screens have", () => {
       .filter((text) => /\p{L}/u.test(text) && text.length > 2)
       .toSorted((a, b) => b.length - a.length);
     const isShown = (one: string | RegExp) =>
-      (typeof one === "string" && wholes.test(one)) ||
+      (typeof one === "string" && wholeTexts.test(one)) ||
       [[], data].some((replaced) =>
         partsOf(one, replaced).every((part) => new RegExp(part, "im").test(screens)),
       );

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { StoreMessage } from "../../../src/offline/offline-pages.ts";
 
 const origin = "https://farm.example";
-const ours = (entry = "/assets/index-1.js") =>
+const ownWorker = (entry = "/assets/index-1.js") =>
   new Response(
     `<!doctype html><div id="root"></div><script type="module" src="${entry}"></script>`,
     {
@@ -79,11 +79,11 @@ const release: StoreMessage = {
 };
 
 it("shows the cached page when a hotspot responds, and the server's as soon as it responds", async () => {
-  network = async (path) => (path.startsWith("/assets/") ? script() : ours());
+  network = async (path) => (path.startsWith("/assets/") ? script() : ownWorker());
   await store(release);
   network = async () => hotspot();
   expect(await answerTo("/screenDatav/home", "navigate")).toContain('id="root"');
-  network = async () => ours("/assets/index-2.js");
+  network = async () => ownWorker("/assets/index-2.js");
   expect(await answerTo("/screenDatav/home", "navigate")).toContain("index-2");
 });
 
@@ -94,7 +94,7 @@ it("shows a hotspot's page if none is cached, so that a person can sign in to th
 
 it("caches neither a hotspot's page as a file nor an incomplete release", async () => {
   network = async (path) =>
-    path === "/screenDatav/home" ? ours() : path === release.entry ? script() : hotspot();
+    path === "/screenDatav/home" ? ownWorker() : path === release.entry ? script() : hotspot();
   await store(release);
   expect([...cached.keys()]).toEqual([release.entry]);
 });

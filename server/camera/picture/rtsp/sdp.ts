@@ -107,7 +107,7 @@ function descriptionOf(text: string): ReturnType<typeof parse> {
         // Reolink doorbells leave an end of line out.
         .replaceAll(/^(a=(?:send|recv)\w*)(m=\w+ )/gm, "$1\n$2")
         .split(/\r\n|\r|\n/)
-        .map(tidied)
+        .map(withoutBlanks)
         .join("\r\n"),
     );
   } catch {
@@ -116,7 +116,7 @@ function descriptionOf(text: string): ReturnType<typeof parse> {
 }
 
 /** Cameras put blanks where none are allowed, and zeros after the end. */
-const tidied = (line: string): string =>
+const withoutBlanks = (line: string): string =>
   line
     .replaceAll("\0", "")
     .trim()

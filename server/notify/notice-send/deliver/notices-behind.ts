@@ -57,9 +57,9 @@ export async function readBehind({ database, quietMs, now }: BehindDeps): Promis
       failing: number;
     }>(behindSql, [new Date(at)], { prepared: true }),
   );
-  const quiet = quietMs();
-  const isAnswering = quiet <= quietMaxMs;
+  const silentMs = quietMs();
+  const isAnswering = silentMs <= quietMaxMs;
   const waited = [changed, since, queued].map((from) => (from === null ? 0 : at - from.getTime()));
-  const behindMs = Math.max(0, ...waited, isAnswering ? 0 : quiet);
+  const behindMs = Math.max(0, ...waited, isAnswering ? 0 : silentMs);
   return { behindMs: Math.round(behindMs), unplanned, due, failing, isAnswering };
 }

@@ -118,7 +118,7 @@ export async function passOn(
   );
   if (rows.length === 0) return false;
   const down = await readDown(tx, planning);
-  for (const untold of rows) await passOnOne(tx, untold, down, planning, now);
+  for (const notice of rows) await passOnOne(tx, notice, down, planning, now);
   return true;
 }
 
@@ -136,8 +136,8 @@ export async function passOnDropped(
     `update notices set passed_on_at = $2 where id = $1 and severity <= 2 returning ${columns}`,
     [noticeId, new Date(now)],
   );
-  for (const untold of rows)
-    await passOnOne(tx, untold, await readDown(tx, planning), planning, now);
+  for (const notice of rows)
+    await passOnOne(tx, notice, await readDown(tx, planning), planning, now);
 }
 
 const readDown = async (
@@ -148,19 +148,19 @@ const readDown = async (
 
 async function passOnOne(
   tx: Transaction,
-  untold: LostNotice,
+  notice: LostNotice,
   down: ReadonlySet<NoticeChannel>,
   planning: Planning,
   now: number,
 ): Promise<void> {
-  if (isManagerMail(untold)) return notifyGroups(tx, untold, planning, now);
-  const known = await readAlarmsToNotify(tx, untold.alarm_ids);
+  if (isManagerMail(notice)) return notifyGroups(tx, notice, planning, now);
+  const known = await readAlarmsToNotify(tx, notice.alarm_ids);
   const alarms = known.filter(({ needsNotice }) => needsNotice);
   const isNotified =
-    alarms.length > 0 && (untold.severity ?? 4) <= 2
-      ? await notifyNext(tx, untold, { alarms, down }, planning, now)
+    alarms.length > 0 && (notice.severity ?? 4) <= 2
+      ? await notifyNext(tx, notice, { alarms, down }, planning, now)
       : null;
-  await mailManagers(tx, untold, isNotified, planning, now);
+  await mailManagers(tx, notice, isNotified, planning, now);
 }
 
 /** If a mail to a manager does not get through, the company's groups are notified instead, once. */
@@ -202,15 +202,15 @@ async function readReached(
 /** Passes a notice on to the next channel. True: the contact is notified by another channel. */
 async function notifyNext(
   tx: Transaction,
-  untold: UnsentNotice,
+  notice: UnsentNotice,
   { alarms, down }: PassOnState,
   planning: Planning,
   now: number,
 ): Promise<boolean> {
-  const contact = await readReached(tx, untold, now);
+  const contact = await readReached(tx, notice, now);
   if (contact === null) return false;
-  const severity = untold.severity ?? 4;
-  for (const next of await nextOf(tx, contact, untold.channel)) {
+  const severity = notice.severity ?? 4;
+  for (const next of await nextOf(tx, contact, notice.channel)) {
     const { channel } = next;
     if (!planning.channels.has(channel) || down.has(channel)) continue;
     if (next.isOwn) return true;
@@ -223,12 +223,12 @@ async function notifyNext(
     );
     if (allowance.kind !== "yes") continue;
     const { links } = planning;
-    const kind = untold.kind === "unreached" ? "raise" : untold.kind;
+    const kind = notice.kind === "unreached" ? "raise" : notice.kind;
     const id = await writeOnce(
       tx,
       {
         ...textOf(kind, alarms, optionsOf(contact, channel, links, false)),
-        key: `${untold.key}:${channel}`,
+        key: `${notice.key}:${channel}`,
         orgId: contact.orgId,
         contact: next.contact,
         channel,
@@ -297,26 +297,26 @@ const isOfRecipient = ({ state, reason }: UnsentNotice): boolean =>
  */
 async function mailManagers(
   tx: Transaction,
-  untold: UnsentNotice,
+  notice: UnsentNotice,
   isNotified: boolean | null,
   planning: Planning,
   now: number,
 ): Promise<void> {
-  const isAddress = isOfRecipient(untold);
+  const isAddress = isOfRecipient(notice);
   if (isNotified !== false && !isAddress) return;
-  const { channel, org_id: orgId, address_kind: kind, address } = untold;
+  const { channel, org_id: orgId, address_kind: kind, address } = notice;
   const hours = isNotified === false ? hourMs : dayMs;
   const people = await personNamesOfOrg(tx, orgId);
   const named = (language: Language) =>
-    `${personNameIn(untold.recipient, people, language)} ${maskedAddress(kind, address)}`.trim();
-  const about = isAddress ? `${kind}:${address.toLowerCase()}` : alarmsKey(untold.alarm_ids);
-  const why = reasonOf(untold);
+    `${personNameIn(notice.recipient, people, language)} ${maskedAddress(kind, address)}`.trim();
+  const about = isAddress ? `${kind}:${address.toLowerCase()}` : alarmsKey(notice.alarm_ids);
+  const why = reasonOf(notice);
   const isNamed = isAddress || kind === "robot";
-  const noticeText = withoutLink(untold.text);
+  const noticeText = withoutLink(notice.text);
   const word = {
     kind: "untold",
     key: `untold:${orgId}:${channel}:${about}:${hours / minuteMs}:${Math.floor(now / hours)}`,
-    severity: isNotified === false ? untold.severity : null,
+    severity: isNotified === false ? notice.severity : null,
   } as const;
   const textIn = (language: Language) =>
     notNotifiedText(

@@ -180,7 +180,7 @@ function textOf(
     farms: new Set(own.map(({ farmId }) => farmId)).size,
     houses: own.length,
   };
-  if (run.ended_at === null) return workBegunText({ ...work, ...begunOf(run, now) }, options);
+  if (run.ended_at === null) return workBegunText({ ...work, ...startedWorkOf(run, now) }, options);
   const hidden = {
     cleared: sumOf(own, ({ cleared }) => cleared),
     uncleared: sumOf(own, ({ uncleared }) => uncleared),
@@ -190,7 +190,7 @@ function textOf(
 }
 
 /** End of the work, with the date where that is not today, and the hidden alarms. */
-function begunOf({ until_at, time_zone, keys, hides_urgent: hidesUrgent }: Run, now: number) {
+function startedWorkOf({ until_at, time_zone, keys, hides_urgent: hidesUrgent }: Run, now: number) {
   const end = formatTime(until_at.getTime(), time_zone);
   const isToday = formatTime(now, time_zone).startsWith(end.slice(0, 10));
   const until = end.slice(isToday ? 11 : 5, 16);

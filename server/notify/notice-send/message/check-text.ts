@@ -48,7 +48,7 @@ export async function withChecks(
   const lines = [
     `${checkWords.cause[language]}${cause}`,
     checkWords.check[language],
-    ...steps.map((step, no) => `${no + 1}. ${step}`),
+    ...steps.map((step, index) => `${index + 1}. ${step}`),
   ];
   return { ...notice, text: `${notice.text}\n\n${lines.join("\n")}` };
 }

@@ -131,9 +131,9 @@ const alarmsMax = 128;
 
 const inRows = ({ state, alarmIds }: Made): { state: NotifyState; alarmIds: number[] }[] => {
   const ids = [...alarmIds];
-  return Array.from({ length: Math.ceil(ids.length / alarmsMax) }, (_, no) => ({
+  return Array.from({ length: Math.ceil(ids.length / alarmsMax) }, (_, index) => ({
     state,
-    alarmIds: ids.slice(no * alarmsMax, (no + 1) * alarmsMax),
+    alarmIds: ids.slice(index * alarmsMax, (index + 1) * alarmsMax),
   }));
 };
 

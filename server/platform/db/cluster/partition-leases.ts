@@ -203,11 +203,11 @@ export class PartitionLeases implements WriteLease {
       this.#set(null, [], this.#holders);
       return this.#renew();
     }
-    const struck = row.servers.some((server) => server.isGone)
+    const removed = row.servers.some((server) => server.isGone)
       ? await database.query<{ fence: number }>(strikeSql, values)
       : [];
-    const struckFences = new Set(struck.map(({ fence }) => fence));
-    const servers = row.servers.filter(({ fence }) => !struckFences.has(fence));
+    const removedFences = new Set(removed.map(({ fence }) => fence));
+    const servers = row.servers.filter(({ fence }) => !removedFences.has(fence));
     const live = servers.flatMap((server) => (server.isGone ? [] : [server.fence]));
     const listed = new Set(servers.map(({ fence }) => fence));
     const holders = [...(row.holders ?? [])];

@@ -74,9 +74,10 @@ export function drawTable(pages: PdfPages, table: PaperTable, language: Language
     return;
   }
   headed();
-  for (const [no, lines] of rows.entries()) {
+  for (const [position, lines] of rows.entries()) {
     // The last rows move to the next page together.
-    const together = no === rows.length - lastRows ? sumOf(heights.slice(no)) : heights[no]!;
+    const together =
+      position === rows.length - lastRows ? sumOf(heights.slice(position)) : heights[position]!;
     if (together > pages.rest && !pages.isAtTop) {
       pages.next();
       headed();

@@ -76,9 +76,9 @@ export class PdfText {
       return [...files].flatMap((file) => (file === null ? [] : [{ file, weight }]));
     });
     const fonts = await Promise.all(requested.map(({ file, weight }) => fontOf(file, weight)));
-    for (const [no, { file, weight }] of requested.entries()) {
-      document.registerFont(`f${no}`, fonts[no]!);
-      text.#fonts.set(`${file} ${weight}`, `f${no}`);
+    for (const [index, { file, weight }] of requested.entries()) {
+      document.registerFont(`f${index}`, fonts[index]!);
+      text.#fonts.set(`${file} ${weight}`, `f${index}`);
     }
     return text;
   }

@@ -48,7 +48,7 @@ export class ConnectionLog {
     const now = this.#now();
     this.sweep(now);
     const cut = { ...line, networkId: networkId?.slice(0, nameMax) ?? null };
-    if (this.#limit.lets(cut, now)) this.#write(cut);
+    if (this.#limit.allows(cut, now)) this.#write(cut);
   }
 
   /** Writes what was only counted, for the minutes that are over at `now`; without it for all. */

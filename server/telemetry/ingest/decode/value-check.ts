@@ -1,4 +1,4 @@
-import { believed, metrics, watchedSensors } from "../../../../contract/base/metric.ts";
+import { plausibleValue, metrics, watchedSensors } from "../../../../contract/base/metric.ts";
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 import {
   metricOfField,
@@ -42,7 +42,7 @@ const checks: readonly Check[] = [
       field,
       min,
       max,
-      beyond: (value) => believed(metric, value),
+      beyond: (value) => plausibleValue(metric, value),
       leastLikely,
       mostLikely,
     };

@@ -1,6 +1,6 @@
 import type { Observation, SensorChecks } from "../../../judge/observation/observation.ts";
 import {
-  believed,
+  plausibleValue,
   type GaugeKey,
   gaugeKeys,
   probeKeys,
@@ -64,9 +64,9 @@ const ampKeys = ["ampA", "ampB", "ampC"] as const satisfies readonly GaugeKey[];
 
 /** Returns the value if it is possible for this metric, otherwise null. */
 const sound = (
-  key: Parameters<typeof believed>[0],
+  key: Parameters<typeof plausibleValue>[0],
   value: number | null | undefined,
-): number | null => (value === null || value === undefined ? null : believed(key, value));
+): number | null => (value === null || value === undefined ? null : plausibleValue(key, value));
 
 const soundList = (key: GaugeKey, values: Values | null | undefined): (number | null)[] =>
   (values ?? []).map((value) => sound(key, value));
@@ -203,7 +203,7 @@ function checksOf(
     let isBad = false;
     for (const value of typeof raw === "number" ? [raw] : (raw ?? none)) {
       if (value === null) continue;
-      const end = believed(key, value);
+      const end = plausibleValue(key, value);
       if (end === null) isBad = true;
       else if (end !== value) (beyond ??= {})[key] = value > end ? "above" : "below";
     }

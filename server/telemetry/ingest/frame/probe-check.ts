@@ -1,4 +1,4 @@
-import { believed } from "../../../../contract/base/metric.ts";
+import { plausibleValue } from "../../../../contract/base/metric.ts";
 
 type Values = readonly (number | null | undefined)[];
 const none: readonly number[] = [];
@@ -32,7 +32,8 @@ export function falseProbes(values: Values): readonly number[] {
 /** Most frames: nothing that needs a closer check. */
 function isOrdinary(values: Values): boolean {
   for (const value of values)
-    if (value != null && (believed("temp1", value) !== value || isSuspect(value))) return false;
+    if (value != null && (plausibleValue("temp1", value) !== value || isSuspect(value)))
+      return false;
   return true;
 }
 
@@ -40,7 +41,7 @@ const isSuspect = (value: number): boolean => value === powerOnC || deadC.has(va
 
 function impossible(values: Values): number[] {
   const measured = values.filter(
-    (value): value is number => value != null && believed("temp1", value) !== null,
+    (value): value is number => value != null && plausibleValue("temp1", value) !== null,
   );
   const warm = measured.filter((value) => !isSuspect(value));
   const isWarm =
@@ -49,7 +50,7 @@ function impossible(values: Values): number[] {
   return values.flatMap((value, place) => {
     if (value == null) return [];
     const isWrong =
-      believed("temp1", value) === null || value === powerOnC || (deadC.has(value) && isWarm);
+      plausibleValue("temp1", value) === null || value === powerOnC || (deadC.has(value) && isWarm);
     return isWrong ? [place] : [];
   });
 }

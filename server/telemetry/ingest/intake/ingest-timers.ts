@@ -53,7 +53,7 @@ const tickMs = 1000;
  * zones. Other servers write as well, and their messages may be missed.
  */
 const directoryMs = 15_000;
-const seldomMs = 15_000;
+const infrequentMs = 15_000;
 const perTick = 500;
 
 /**
@@ -69,7 +69,7 @@ export function startTimers(deps: TimersDeps): Timers {
   const again = new JudgeAgain(deps);
   const requestJudging = (houseIds: readonly number[]) =>
     void ingest.submit(questionsOf("tick", houseIds, now()));
-  const submitOnce = oneAtATime(ingest);
+  const submitOnce = submitOncePending(ingest);
 
   const steps: readonly Step[] = [
     async (at) => {
@@ -77,12 +77,12 @@ export function startTimers(deps: TimersDeps): Timers {
       if (due.factHead !== null) bus.publish("factHead", { seq: due.factHead });
       submitOnce(questionsOf("tick", due.due, at));
       submitOnce(questionsOf("silent", due.silent, at));
-      await doEach(turnsOf(due), (turn) => turn(deps, at));
+      await doEach(actionsFor(due), (turn) => turn(deps, at));
     },
     async () => requestJudging(await again.timed()),
     async () => requestJudging(await again.changed()),
-    seldom(directoryMs, now(), () => directory.refresh()),
-    ...seldomStepsOf(deps, submitOnce),
+    atMostEvery(directoryMs, now(), () => directory.refresh()),
+    ...infrequentSteps(deps, submitOnce),
   ];
   const tick = () => {
     const at = now();
@@ -147,7 +147,9 @@ function repeating(work: () => Promise<void>, log: Pick<Logger, "warn">) {
  * Asks each question once at a time. While nothing is stored they wait, and would otherwise gather
  * every second.
  */
-function oneAtATime(ingest: Pick<Ingest, "submit">): (questions: readonly Question[]) => void {
+function submitOncePending(
+  ingest: Pick<Ingest, "submit">,
+): (questions: readonly Question[]) => void {
   const asked = new Set<string>();
   return (questions) => {
     for (const question of questions) {
@@ -160,22 +162,22 @@ function oneAtATime(ingest: Pick<Ingest, "submit">): (questions: readonly Questi
 }
 
 type Step = (at: number) => Promise<unknown>;
-type SubmitQuestion = ReturnType<typeof oneAtATime>;
+type SubmitQuestion = ReturnType<typeof submitOncePending>;
 
-const seldomStepsOf = (deps: TimersDeps, submitOnce: SubmitQuestion): Step[] =>
+const infrequentSteps = (deps: TimersDeps, submitOnce: SubmitQuestion): Step[] =>
   [
     async (at: number) =>
       submitOnce(questionsOf("silent", await readNeverSeenHouses(deps, at), at)),
     async (at: number) =>
       submitOnce(questionsOf("silent", await readHousesSeenInFuture(deps, at), at)),
-    (at: number) => unbindLate(deps, at),
+    (at: number) => unbindDeletedHouses(deps, at),
     async (at: number) => notifyPlannedWork(deps, await releaseMoved(deps.database, at)),
-  ].map((work) => seldom(seldomMs, deps.now(), work));
+  ].map((work) => atMostEvery(infrequentMs, deps.now(), work));
 
 /**
  * Does the work at most every `ms`, from `since` on; failed work is tried again at the next check.
  */
-function seldom(ms: number, since: number, work: Step): Step {
+function atMostEvery(ms: number, since: number, work: Step): Step {
   let doneAt = since;
   return async (at) => {
     // The difference may be negative: after the clock was set back, the old time may come again
@@ -280,7 +282,7 @@ async function endOutages({ database, bus }: TimersDeps, at: number): Promise<vo
 }
 
 /** Gateways of deleted houses. */
-async function unbindLate({ database, bus }: TimersDeps, at: number): Promise<void> {
+async function unbindDeletedHouses({ database, bus }: TimersDeps, at: number): Promise<void> {
   const committed = await unbindLateHouses(database, at);
   if (committed !== null) bus.publish("committed", committed);
 }
@@ -290,15 +292,15 @@ async function endWorks(deps: TimersDeps, at: number): Promise<void> {
   notifyPlannedWork(deps, { commit: null, houseIds: [], orgIds });
 }
 
-const turnWorks = async (deps: TimersDeps, at: number): Promise<void> =>
+const startWorks = async (deps: TimersDeps, at: number): Promise<void> =>
   notifyPlannedWork(deps, await beginWorks(deps.database, at));
 
 /** Returns the action for each thing that is due. */
-const turnsOf = (due: Due): ((deps: TimersDeps, at: number) => Promise<void>)[] => [
+const actionsFor = (due: Due): ((deps: TimersDeps, at: number) => Promise<void>)[] => [
   ...(due.hasShelves ? [endShelves] : []),
   ...(due.hasOutages ? [endOutages] : []),
   ...(due.hasWorkEnd ? [endWorks] : []),
-  ...(due.hasWorkBegin ? [turnWorks] : []),
+  ...(due.hasWorkBegin ? [startWorks] : []),
 ];
 
 function notifyPlannedWork({ bus }: TimersDeps, changes: WorkChanges | null): void {

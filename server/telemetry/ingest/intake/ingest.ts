@@ -79,13 +79,13 @@ export function createIngest(deps: IngestDeps): SharedIngest {
           here: () => localWork.does(work),
           there: () => forwardedWorkOf(work),
         });
-  const aside = (work: Promise<void>) =>
+  const logFailure = (work: Promise<void>) =>
     work.catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));
   return {
     received: (networkId) => {
       const entry = directory.byNetworkId(networkId);
       if (entry !== undefined && !entry.isRevoked)
-        void aside(place(entry.houseId, { kind: "heard", networkId }));
+        void logFailure(place(entry.houseId, { kind: "heard", networkId }));
     },
     refused: localWork.refuse,
     take: (topic, payload, connectedAt) => {
@@ -95,7 +95,7 @@ export function createIngest(deps: IngestDeps): SharedIngest {
     },
     submit: async (items) => {
       await Promise.all(
-        items.map((item) => aside(place(item.houseId, { kind: "question", item }))),
+        items.map((item) => logFailure(place(item.houseId, { kind: "question", item }))),
       );
     },
     acceptForwarded: async (handed) => {

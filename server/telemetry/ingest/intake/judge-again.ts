@@ -66,15 +66,15 @@ export class JudgeAgain {
     const { database, leases } = this.#deps;
     const steppedMs = this.#steppedMs;
     const isSet = steppedMs !== this.#seenMs;
-    const held = leases?.owned().join() ?? "";
-    if (!isSet && held === this.#ownedPartitions) return [];
+    const owned = leases?.owned().join() ?? "";
+    if (!isSet && owned === this.#ownedPartitions) return [];
     const shares = leases && [leases.fence, leases.owned(), leases.listed()];
     const rows = await database.query<{ house_id: number }>(
       shares === undefined ? allSql : ownSql,
       [isSet, ...(shares ?? [])],
     );
     this.#seenMs = steppedMs;
-    this.#ownedPartitions = held;
+    this.#ownedPartitions = owned;
     return rows.map((row) => row.house_id);
   }
 }

@@ -132,7 +132,7 @@ export const FarmTreeGrid = observer(function FarmTreeGrid({
             <th scope="row">
               <TreeName
                 farm={farm}
-                twig={parents.has(farm.id) ? (closed.has(farm.id) ? "closed" : "open") : null}
+                expander={parents.has(farm.id) ? (closed.has(farm.id) ? "closed" : "open") : null}
                 onTurn={() => onTurn(farm.id)}
                 isNarrow={isNarrow}
                 isOfAll={isOfAll}
@@ -161,13 +161,13 @@ export const FarmTreeGrid = observer(function FarmTreeGrid({
  */
 const TreeName = observer(function TreeName({
   farm,
-  twig,
+  expander: twig,
   onTurn,
   isNarrow,
   isOfAll,
 }: {
   farm: FarmRow;
-  twig: "open" | "closed" | null;
+  expander: "open" | "closed" | null;
   onTurn: () => void;
   isNarrow: boolean;
   isOfAll: boolean;

@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Concentrator, Terminal } from "../../../../contract/fleet/gateway/gateway-device.ts";
-import { takeable, type WiringLine } from "../../../../contract/control/parameter/wiring.ts";
+import { adoptableWiring, type WiringLine } from "../../../../contract/control/parameter/wiring.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { applyWiring } from "./apply-wiring.ts";
@@ -26,17 +26,17 @@ export const TakeOver = observer(function TakeOver({
   const { t } = useGatewayText();
   const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const { taken, unreadable } = takeable(lines, devices);
+  const { taken, unreadable } = adoptableWiring(lines, devices);
   if (!session.may("gateway.manage") || taken.length + unreadable.length === 0) return null;
   const confirm = async () => {
     setBusy(true);
     const failed = await applyWiring(callApi, { gatewayId, lines: taken, hosts, devices });
     const count = taken.length - failed.size;
     if (count > 0) toast.show("success", t("wiringTaken", { count }));
-    const not = [...failed].map(([code, why]) =>
+    const failures = [...failed].map(([code, why]) =>
       t("wiringNotTaken", { code, why: why ?? t("wiringNoHost") }),
     );
-    if (not.length > 0) toast.show("danger", not.join("; "));
+    if (failures.length > 0) toast.show("danger", failures.join("; "));
     setBusy(false);
     setConfirming(false);
   };

@@ -14,7 +14,7 @@ import { RecoveryDialog } from "./recovery-codes.tsx";
 import css from "./security.module.css";
 
 /** The dialog shows failures. */
-const quiet = { isForeground: false } as const;
+const inBackground = { isForeground: false } as const;
 type Open = "setUp" | "turnOff" | "newCodes";
 
 /** The user's own second step: turns it on and off, and shows its recovery codes. */
@@ -41,7 +41,7 @@ export const OwnFactor = observer(function OwnFactor() {
           why={t("factorTurnOffWhy")}
           button={t("factorTurnOff")}
           intent="danger"
-          onSend={async (code) => void (await callApi("removeFactor", { code }, quiet))}
+          onSend={async (code) => void (await callApi("removeFactor", { code }, inBackground))}
           onClose={close}
         />
       )}
@@ -50,7 +50,9 @@ export const OwnFactor = observer(function OwnFactor() {
           title={t("factorNewCodes")}
           why={t("factorNewCodesWhy")}
           button={t("factorNewCodes")}
-          onSend={async (code) => setCodes((await callApi("renewRecovery", { code }, quiet)).codes)}
+          onSend={async (code) =>
+            setCodes((await callApi("renewRecovery", { code }, inBackground)).codes)
+          }
           onClose={close}
         />
       )}

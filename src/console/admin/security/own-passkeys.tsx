@@ -22,7 +22,7 @@ import css from "./security.module.css";
 import { Field } from "../../components/input/field.tsx";
 
 /** The dialog shows failures. */
-const quiet = { isForeground: false } as const;
+const inBackground = { isForeground: false } as const;
 
 /**
  * The user's own passkeys, to create, rename and remove; or the reason why none is possible here.
@@ -131,11 +131,11 @@ const NewPasskey = observer(function NewPasskey({ onClose }: { onClose: () => vo
     () =>
       new Task(
         async (name: string) => {
-          const options = await callApi("beginPasskey", {}, quiet);
+          const options = await callApi("beginPasskey", {}, inBackground);
           const answer = await makePasskey(options).catch((error: unknown) => {
             throw new Error(t(isPasskeyCancelled(error) ? "passkeyCancelled" : "passkeyFailed"));
           });
-          await callApi("savePasskey", { name, answer: answer as never }, quiet);
+          await callApi("savePasskey", { name, answer: answer as never }, inBackground);
         },
         () => undefined,
       ),

@@ -7,7 +7,7 @@ import { useSecurityText } from "../../../i18n/words/account/security-words.ts";
 import { requestPasskey, hasPasskeys, isPasskeyCancelled } from "../../../lib/browser/passkey.ts";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 
-const quiet = { isForeground: false } as const;
+const inBackground = { isForeground: false } as const;
 
 /** A passkey in place of the code, for a person who has one here. */
 export const PasskeyProof = observer(function PasskeyProof({ onProven }: { onProven: () => void }) {
@@ -18,8 +18,8 @@ export const PasskeyProof = observer(function PasskeyProof({ onProven }: { onPro
   async function prove() {
     setFailure(null);
     try {
-      const answer = await requestPasskey(await callApi("askPasskey", {}, quiet));
-      await callApi("provePasskey", { answer: answer as never }, quiet);
+      const answer = await requestPasskey(await callApi("askPasskey", {}, inBackground));
+      await callApi("provePasskey", { answer: answer as never }, inBackground);
       onProven();
     } catch (error) {
       setFailure(isPasskeyCancelled(error) ? t("passkeyNotUsed") : messageOf(error));

@@ -47,14 +47,14 @@ export function lifeSteps(
     at > alarm.raisedAt
       ? t("afterRaise", { span: durationText(at - alarm.raisedAt, language) })
       : "";
-  const telling: LifeLineText = { alarm, timeZone, t, language };
+  const context: LifeLineText = { alarm, timeZone, t, language };
   const happened = events.map((event, index): LifeStep => ({
     id: `${index}`,
     kind: event.kind,
     at: event.at,
     title: alarmEventKinds[event.kind][language],
     by: event.by,
-    details: detailsOf[event.kind]?.(event, telling) ?? [],
+    details: detailsOf[event.kind]?.(event, context) ?? [],
     after: afterOf(event.at),
   }));
   const noticeSteps = notices.map((notice) => noticeStep(notice, afterOf(notice.at), t, language));
@@ -136,7 +136,7 @@ const detailsOf: Readonly<Partial<Record<AlarmEvent["kind"], Detail>>> = {
         ? t("houseIsEmpty")
         : t("causedBy", { cause: alarmKinds[note as AlarmKey].name[language] }),
   ],
-  shelve: (event, telling) => [...shelvedText(event, telling), ...noticeNote(event, telling)],
+  shelve: (event, context) => [...shelvedText(event, context), ...noticeNote(event, context)],
   acknowledge: noticeNote,
 };
 

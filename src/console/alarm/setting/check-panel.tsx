@@ -46,7 +46,7 @@ export const CheckPanel = observer(function CheckPanel({ row, onClose, orgId, on
           version={({ own }) => own?.version ?? 0}
           onSaved={onSaved}
         >
-          {(held, onDone) => <CheckForm orgId={orgId} row={held} onSaved={onDone} />}
+          {(value, onDone) => <CheckForm orgId={orgId} row={value} onSaved={onDone} />}
         </VersionedForm>
       )}
     </SidePanel>

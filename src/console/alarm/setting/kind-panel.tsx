@@ -47,7 +47,7 @@ export const KindPanel = observer(function KindPanel({ row, onClose, orgId, onSa
           version={({ set }) => set?.version ?? 0}
           onSaved={onSaved}
         >
-          {(held, onDone) => <KindForm orgId={orgId} row={held} onSaved={onDone} />}
+          {(value, onDone) => <KindForm orgId={orgId} row={value} onSaved={onDone} />}
         </VersionedForm>
       )}
     </SidePanel>

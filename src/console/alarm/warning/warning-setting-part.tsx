@@ -59,7 +59,7 @@ const OfOrg = observer(function OfOrg({ orgId }: { readonly orgId: number | unde
           version={({ version }) => version}
           onSaved={() => void query.load(false)}
         >
-          {(held, onSaved) => <SettingForm settings={held} onSaved={onSaved} />}
+          {(value, onSaved) => <SettingForm settings={value} onSaved={onSaved} />}
         </VersionedForm>
       )}
     </QueryView>

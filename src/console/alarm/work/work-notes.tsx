@@ -31,13 +31,13 @@ export const WorkNotes = observer(function WorkNotes({
   const works = fleetSummary.summary?.works ?? [];
   const { reply, failure, load } = fleetSummary;
   const loadedAt = reply === null ? null : reply.serverTime - connection.skewMs;
-  const said = isFailureShown && (
+  const failureNote = isFailureShown && (
     <AnswerFailure query={{ loadedAt, failure, load }} what={t("plannedWorks")} />
   );
-  if (works.length === 0) return said;
+  if (works.length === 0) return failureNote;
   return (
     <>
-      {said}
+      {failureNote}
       <Callout compact icon={null}>
         {works.map((work) => (
           <div key={`${work.isRunning} ${work.id}`}>

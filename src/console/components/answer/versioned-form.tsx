@@ -28,15 +28,15 @@ const FormVersion = observer(function FormVersion<T>({
   children,
 }: Props<T>) {
   const { edit } = useStores();
-  const [held, setHeld] = useState(newest);
+  const [edited, setEdited] = useState(newest);
   const [isSaved, setSaved] = useState(false);
-  const isOther = version(held) !== version(newest);
+  const isOther = version(edited) !== version(newest);
   const isKept = isOther && !isSaved && edit.count > 0;
   if (isOther && !isKept) {
-    setHeld(newest);
+    setEdited(newest);
     setSaved(false);
   }
-  const value = isKept ? held : newest;
+  const value = isKept ? edited : newest;
   return (
     <Fragment key={version(value)}>
       {children(value, () => {

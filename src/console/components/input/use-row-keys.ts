@@ -5,10 +5,10 @@ import { useState } from "react";
  * the other rows keep theirs. `count`: initial number of rows.
  */
 export function useRowKeys(count: number) {
-  const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, no) => no));
+  const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, position) => position));
   return {
     keys,
-    drop: (no: number) => setKeys(keys.filter((_, index) => index !== no)),
+    drop: (dropped: number) => setKeys(keys.filter((_, index) => index !== dropped)),
     add: () => setKeys([...keys, Math.max(-1, ...keys) + 1]),
   };
 }

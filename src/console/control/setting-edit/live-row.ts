@@ -13,6 +13,6 @@ export function liveRow(
 ): number | null {
   if (group === "levels") return ventLevel != null && ventLevel < rows.length ? ventLevel : null;
   if (!byAge.has(group) || dayAge === null) return null;
-  const begun = rows.filter(({ day }) => typeof day === "number" && day <= dayAge).length;
-  return begun === 0 ? null : begun - 1;
+  const reachedRows = rows.filter(({ day }) => typeof day === "number" && day <= dayAge).length;
+  return reachedRows === 0 ? null : reachedRows - 1;
 }

@@ -146,7 +146,7 @@ const TickRow = observer(function TickRow({
   isActive,
 }: RowProps) {
   const { t, language } = useFormText();
-  const Twig = isOpen === true ? ChevronDown : ChevronRight;
+  const Chevron = isOpen === true ? ChevronDown : ChevronRight;
   return (
     <div
       id={id}
@@ -161,7 +161,7 @@ const TickRow = observer(function TickRow({
       style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + node.depth * 18 }}
     >
       <span className={css.tickTwig} aria-hidden="true">
-        {isOpen !== null && <Twig />}
+        {isOpen !== null && <Chevron />}
       </span>
       <span className={css.tickBox} aria-hidden="true">
         {state === "some" ? <SmallMinus /> : state !== "off" && <SmallTick />}

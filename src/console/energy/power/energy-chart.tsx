@@ -71,11 +71,11 @@ export const EnergyChart = observer(function EnergyChart({ title, range, nameOf,
       ) : (
         <EnergyBars
           label={label}
-          bars={buckets.map((bucket, no) => ({
+          bars={buckets.map((bucket, index) => ({
             key: bucket.at,
             parts: partsOf(bucket, range),
             spread: bucket.spreadKwh,
-            tick: tickOf(bucket, no, buckets.length),
+            tick: tickOf(bucket, index, buckets.length),
             title: `${nameOf(bucket)}  ${number(bucket.kwh, 1)} kWh`,
           }))}
         />

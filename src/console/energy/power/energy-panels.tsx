@@ -107,8 +107,8 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
               title={t(grain === "day" ? "daysTitle" : "monthsTitle")}
               range={range}
               nameOf={({ day }) => day}
-              tickOf={({ day }, no, all) =>
-                grain === "month" || (all - 1 - no) % 5 === 0 ? day.slice(5) : ""
+              tickOf={({ day }, index, all) =>
+                grain === "month" || (all - 1 - index) % 5 === 0 ? day.slice(5) : ""
               }
             />
           )}

@@ -70,20 +70,20 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
           tabIndex={-1}
           onKeyDown={move}
         >
-          {days.map((day, no) => (
+          {days.map((day, position) => (
             <div key={day.day} role="row" className={`row ${css.loadDay}`}>
               <span role="rowheader">{day.day.slice(5)}</span>
               {day.hours.map((hour, index) => (
                 <span
                   role="gridcell"
                   key={`${index}-${hour.hour}`}
-                  data-cell={`${no}-${index}`}
+                  data-cell={`${position}-${index}`}
                   data-load={hour.kwh === null ? undefined : stepOf(hour.kwh)}
                   className={hour.spreadKwh > 0 ? "is-spread" : undefined}
-                  tabIndex={no === row && index === place ? 0 : -1}
+                  tabIndex={position === row && index === place ? 0 : -1}
                   aria-label={textOf(day, hour, t, number)}
-                  onFocus={() => setAt([no, index])}
-                  onPointerEnter={() => setAt([no, index])}
+                  onFocus={() => setAt([position, index])}
+                  onPointerEnter={() => setAt([position, index])}
                 />
               ))}
             </div>

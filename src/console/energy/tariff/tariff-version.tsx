@@ -52,9 +52,9 @@ export const TariffVersionForm = observer(function TariffVersionForm({
   const { validFrom, seasons, prices, demandPrice, demandBasis, pfTarget, holidays } = version;
   const used = new Set(seasons.flatMap((season) => [...season.bands].map(bandOfLetter)));
   const rows = useRowKeys(seasons.length);
-  const dropSeason = (no: number) => {
-    rows.drop(no);
-    put({ ...version, seasons: seasons.filter((_, index) => index !== no) });
+  const dropSeason = (index: number) => {
+    rows.drop(index);
+    put({ ...version, seasons: seasons.filter((_, place) => place !== index) });
   };
   return (
     <fieldset className={`stack ${css.tariffVersion}`}>
@@ -114,12 +114,12 @@ export const TariffVersionForm = observer(function TariffVersionForm({
           put={(target) => put({ ...version, pfTarget: target })}
         />
       </div>
-      {seasons.map((season, no) => (
+      {seasons.map((season, position) => (
         <TariffSeasonForm
-          key={rows.keys[no]}
+          key={rows.keys[position]}
           season={season}
-          put={(next) => put({ ...version, seasons: seasons.with(no, next) })}
-          drop={seasons.length > 1 ? () => dropSeason(no) : null}
+          put={(next) => put({ ...version, seasons: seasons.with(position, next) })}
+          drop={seasons.length > 1 ? () => dropSeason(position) : null}
         />
       ))}
       <div className={`flow ${powerCss.tariffRow}`}>

@@ -30,21 +30,21 @@ export const TariffVersions = observer(function TariffVersions({
 }: Props) {
   const { t } = usePowerText();
   const rows = useRowKeys(versions.length);
-  const drop = (no: number) => {
-    rows.drop(no);
-    put(versions.filter((_, index) => index !== no));
+  const drop = (index: number) => {
+    rows.drop(index);
+    put(versions.filter((_, place) => place !== index));
   };
   const newest = versions.at(-1);
   return (
     <div>
       {versions
-        .map((version, no) => (
+        .map((version, position) => (
           <TariffVersionForm
-            key={rows.keys[no]}
-            name={no === 0 ? name : undefined}
+            key={rows.keys[position]}
+            name={position === 0 ? name : undefined}
             version={version}
-            put={(next) => put(versions.with(no, next))}
-            drop={versions.length > 1 ? () => drop(no) : null}
+            put={(next) => put(versions.with(position, next))}
+            drop={versions.length > 1 ? () => drop(position) : null}
           />
         ))
         .toReversed()}

@@ -12,7 +12,7 @@ import { LiveValue } from "../../components/house/live-value.tsx";
 function chargeOf(reply: RangeReply) {
   const sery = reply.series.find(({ metric }) => metric === "battery");
   const values = sery?.kind === "gauge" ? sery.min : [];
-  return { times: values.map((_, no) => bucketStart(reply, no + 1)), values };
+  return { times: values.map((_, index) => bucketStart(reply, index + 1)), values };
 }
 
 /** The backup battery, and its remaining time at the present rate of discharge. */

@@ -91,7 +91,7 @@ export const GridCell = observer(function GridCell({
   const fault = faultIn(field, text);
   const current = enteredOf(row, field);
   const { shown, why } = emptyCell(row, field, words);
-  const held = text === "" ? why : current === null ? undefined : t("gridHeld");
+  const statusText = text === "" ? why : current === null ? undefined : t("gridHeld");
   const onKeyDown = (event: KeyboardEvent) => {
     const delta = rowsOn[event.key];
     const isUndo = event.key === "z" && (event.ctrlKey || event.metaKey);
@@ -117,7 +117,7 @@ export const GridCell = observer(function GridCell({
       disabled={isFixed || grid.isSaving}
       aria-invalid={fault !== null}
       placeholder={shown}
-      title={fault === null ? held : fill(fault.words[language], fault.values)}
+      title={fault === null ? statusText : fill(fault.words[language], fault.values)}
       data-changed={text !== (current ?? "")}
       value={text}
       onFocus={({ currentTarget }) => currentTarget.select()}

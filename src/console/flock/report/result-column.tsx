@@ -146,18 +146,18 @@ const marginColumn = (
 /** The columns of compared flocks, without those that are empty for all. */
 export function resultColumns(
   rows: readonly FlockResult[],
-  { maySeeMoney, ...telling }: ResultText & { readonly maySeeMoney: boolean },
+  { maySeeMoney, ...texts }: ResultText & { readonly maySeeMoney: boolean },
 ): readonly ResultColumn[] {
-  const { language } = telling;
+  const { language } = texts;
   const isRaised = rows.some(({ species }) => species !== "layer");
   const isLaid = rows.some(({ species }) => species === "layer");
   const animal = animalOf(...rows.map(({ species }) => species));
   return [
-    ...placeColumns(telling),
+    ...placeColumns(texts),
     ...(isRaised ? [sureColumn("epef", 0, language), sureColumn("fcr", 3, language)] : []),
     ...figures
       .filter(([key]) => isLaid || !ofHens.has(key))
-      .map((figure) => figureColumn(figure, telling)),
+      .map((figure) => figureColumn(figure, texts)),
     ...(maySeeMoney
       ? [marginColumn("margin", 0, language), marginColumn("marginBird", 2, language)]
       : []),

@@ -100,13 +100,13 @@ const ReportedFlags = observer(function ReportedFlags({
 }) {
   const { at, intervalS } = reading;
   const { connection } = useStores();
-  const telling = useMaintenanceText();
-  const { t, language } = telling;
+  const unitText = useMaintenanceText();
+  const { t, language } = unitText;
   if (connection.isStale(at, intervalS))
     return (
       <>
         {t("mtUnknown")} · <Age ageMs={connection.ageOf(at)} isStale language={language} />
       </>
     );
-  return readingText(reading, telling);
+  return readingText(reading, unitText);
 });

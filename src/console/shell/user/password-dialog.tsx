@@ -67,7 +67,7 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
   const { password, session, toast } = useStores();
   const { t, language } = useShellText();
   const [form, setForm] = useState(emptyPasswordForm);
-  const [left, setLeft] = useState<ReadonlySet<PasswordFieldName>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<PasswordFieldName>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [isAsking, setAsking] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -81,20 +81,20 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
     name,
     value: form[name],
     label: t(name),
-    error: refused[name] ?? (left.has(name) ? (wrong[name] ?? null) : null),
+    error: refused[name] ?? (touched.has(name) ? (wrong[name] ?? null) : null),
     onChange: (value: string) => {
       setForm((current): Form => ({ ...current, [name]: value }));
       setRefused((current) =>
         Object.fromEntries(Object.entries(current).filter(([refusedName]) => refusedName !== name)),
       );
     },
-    onBlur: () => setLeft((current) => new Set([...current, name])),
+    onBlur: () => setTouched((current) => new Set([...current, name])),
   });
 
-  function setQuery(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     if (password.isSending || isDone) return;
-    setLeft(new Set(passwordFields));
+    setTouched(new Set(passwordFields));
     const first = passwordFields.find((name) => wrong[name] !== undefined);
     if (first === undefined) setAsking(true);
     else formRef.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
@@ -115,7 +115,7 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={setQuery}>
+    <form ref={formRef} noValidate onSubmit={submit}>
       <DialogBody>
         {isForced && (
           <Callout intent="warning" icon={<WarningSign />} className="password-forced">

@@ -135,7 +135,7 @@ const MapChoice = observer(function MapChoice() {
       () => false,
     );
     if (!isSaved) return;
-    session.showMap(mapType);
+    session.setMapType(mapType);
     toast.show("success", messages.setDone[language]);
   }
   return (

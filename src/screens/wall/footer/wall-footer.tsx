@@ -37,10 +37,10 @@ export const WallFooter = observer(function WallFooter() {
   const { drill, layout } = useWall();
   const { cards } = layout;
   if (cards === 0) return null;
-  const isCalm = tallyIn(drill, fleet).alarms === 0;
+  const hasNoAlarms = tallyIn(drill, fleet).alarms === 0;
   return (
     <div className="wall-foot">
-      {isCalm ? (
+      {hasNoAlarms ? (
         <NoAlarmFooter />
       ) : (
         <WithPictures cards={cards}>{(count) => <WorstStrip cards={count} />}</WithPictures>

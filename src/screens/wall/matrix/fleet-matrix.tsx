@@ -177,17 +177,17 @@ function useHasNoOtherAlarms(rows: readonly MatrixRow[]): boolean {
 const MatrixTexts = observer(function MatrixTexts({ plan }: { plan: MatrixPlan }) {
   const { replay, t } = useWall();
   const { rows, heading, leftOut } = plan;
-  const isCalm = useHasNoOtherAlarms(rows);
+  const areOthersNormal = useHasNoOtherAlarms(rows);
   const counts = (part: { readonly farms: number; readonly houses: number }) => ({
     farms: formatCount(part.farms),
     houses: formatCount(part.houses),
   });
   const isThen = replay?.store.isOn === true;
-  const [calm, calmThen, other] =
+  const [normalWord, replayedWord, otherWord] =
     rows.length > 0
       ? (["otherFarms", "otherFarmsThen", "farmsAndHouses"] as const)
       : (["calmFarms", "calmFarmsThen", "allFarms"] as const);
-  const word = isCalm ? (isThen ? calmThen : calm) : other;
+  const word = areOthersNormal ? (isThen ? replayedWord : normalWord) : otherWord;
   return (
     <>
       {rows.map((row) => (

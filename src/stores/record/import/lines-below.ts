@@ -38,12 +38,12 @@ export function linesBelow<C extends string>({
   };
   const headings = new Set(grid.cells.slice(layout.top, layout.bottom + 1).map(lineText));
   const lines: Line[] = [];
-  const aside: IgnoredLine[] = [];
+  const ignored: IgnoredLine[] = [];
   for (const [at, cells] of grid.cells.entries()) {
     if (at <= layout.bottom || !cells.some(isFilled)) continue;
     const text = lineText(cells);
     const again = headings.has(text) ? "same" : headingsIn(kind, cells, columnOf);
-    if (again === "other") return { lines, aside, end: { at, cells } };
+    if (again === "other") return { lines, aside: ignored, end: { at, cells } };
     const isAgain = again === "same";
     const label = isAgain ? null : labelIn(kind, cells, { layout, above });
     const sort =
@@ -51,11 +51,11 @@ export function linesBelow<C extends string>({
         ? "headings"
         : ignoredKindOf(filledDown(grid, at, of.isFigure), of);
     // The rows below belong to another farm or day.
-    if (sort === null && label === "other") return { lines, aside, end: { at, cells } };
+    if (sort === null && label === "other") return { lines, aside: ignored, end: { at, cells } };
     if (sort === null) lines.push({ at, cells });
-    else aside.push({ row: at + 1, kind: sort, text: text.slice(0, 120) });
+    else ignored.push({ row: at + 1, kind: sort, text: text.slice(0, 120) });
   }
-  return { lines, aside, end: null };
+  return { lines, aside: ignored, end: null };
 }
 
 /** A line that repeats the values above the headings, or gives other ones; null: none. */

@@ -107,8 +107,8 @@ const partsOf = (text: string): string[] =>
 /** A name is one word; its value ends where the next name begins. */
 function pairsIn(text: string): (readonly [name: string, value: string])[] {
   const names = [...text.matchAll(/(?:^|[\s;,])([^\s:;,]+) ?: ?/g)];
-  return names.map(({ 0: all, 1: name = "", index }, no) => {
-    const end = names[no + 1]?.index ?? text.length;
+  return names.map(({ 0: all, 1: name = "", index }, position) => {
+    const end = names[position + 1]?.index ?? text.length;
     return [
       name,
       text

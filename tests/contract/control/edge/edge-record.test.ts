@@ -63,12 +63,14 @@ describe("advice", () => {
 });
 
 describe("the autopilot", () => {
-  const stood = new Map<string, SettingValue>([
+  const valuesAtConsent = new Map<string, SettingValue>([
     ["targetOffset", 0],
     ["minLevel", 4],
   ]);
   const far = (items: readonly SettingChange[], group: "curve" | "vent" = "curve") =>
-    outOfBounds({ group, items, action: null }, ({ k }) => stood.get(k) ?? null, { stood: 7 });
+    outOfBounds({ group, items, action: null }, ({ k }) => valuesAtConsent.get(k) ?? null, {
+      atConsent: 7,
+    });
 
   it.each([
     [[{ k: "targetOffset", from: 0, to: -0.5 }], null],
@@ -86,7 +88,7 @@ describe("the autopilot", () => {
   it("touches no other group, and no mode", () => {
     expect(far([{ k: "targetOffset", from: 0, to: 0.1 }], "vent")).toBe("kind");
     const doing = (action: { do: "mode"; to: "smart" } | { do: "level"; to: number }) =>
-      outOfBounds({ group: null, items: [], action }, () => null, { stood: 7 });
+      outOfBounds({ group: null, items: [], action }, () => null, { atConsent: 7 });
     expect(doing({ do: "mode", to: "smart" })).toBe("kind");
     expect(doing({ do: "level", to: 8 })).toBe(null);
     expect(doing({ do: "level", to: 9 })).toBe("bounds");

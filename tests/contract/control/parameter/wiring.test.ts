@@ -6,7 +6,7 @@ import {
   extraFrom,
   levelsOfMoved,
   movedFans,
-  takeable,
+  adoptableWiring,
   type WiredDevice,
   type WiredHost,
   wiredOutputs,
@@ -135,13 +135,13 @@ it("further parameters are adopted as the gateway reports them, if the list allo
   const row = { ...rowsOf(fan(1))[0], code: "F1" };
   const linesOf = (extra: string) =>
     compareWiring({ hosts: [], devices: [storedDevice] }, { rows: [{ ...row, extra }] });
-  const { taken, unreadable } = takeable(linesOf("v Voltage V"), [storedDevice]);
+  const { taken, unreadable } = adoptableWiring(linesOf("v Voltage V"), [storedDevice]);
   expect([taken.length, unreadable.length]).toEqual([1, 0]);
   const after = deviceWith(storedDevice, taken[0]!.there, []);
   expect(compareWiring({ hosts: [], devices: [after] }, { rows: [taken[0]!.there] })).toMatchObject(
     [{ match: "same" }],
   );
-  expect(takeable(linesOf("50% Duty"), [storedDevice])).toMatchObject({
+  expect(adoptableWiring(linesOf("50% Duty"), [storedDevice])).toMatchObject({
     taken: [],
     unreadable: [{ code: "F1" }],
   });

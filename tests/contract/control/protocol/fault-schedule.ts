@@ -382,8 +382,8 @@ class Schedule {
 
   #copies(): number {
     if (this.#isQuiet) return 1;
-    const dice = this.#rng.next();
-    return dice < 0.03 ? 0 : dice < 0.08 ? 2 : 1;
+    const random = this.#rng.next();
+    return random < 0.03 ? 0 : random < 0.08 ? 2 : 1;
   }
 
   /** Sends to the server; messages may wait in the gateway's memory while the link is down. */
@@ -767,11 +767,11 @@ class Schedule {
 
   /** Half of them are values, tried or permanent; the others are actions. */
   #mixedCommand(id: string, round: number): DesiredCommand {
-    const dice = this.#rng.next();
-    if (dice < 0.3) return this.#writeCommand(id, round);
-    if (dice < 0.6) return { ...this.#writeCommand(id, round), trialMin: 15 };
+    const random = this.#rng.next();
+    if (random < 0.3) return this.#writeCommand(id, round);
+    if (random < 0.6) return { ...this.#writeCommand(id, round), trialMin: 15 };
     const trial = this.#trials.at(-1);
-    if (dice < 0.7 && trial !== undefined) {
+    if (random < 0.7 && trial !== undefined) {
       const to = this.#chance(0.5) ? "keep" : "former";
       return this.#actionCommand(id, { do: "trial", of: trial, to }, true);
     }

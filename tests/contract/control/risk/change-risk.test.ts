@@ -36,7 +36,7 @@ import { actions, type MomentKey, moments, writes } from "./risk-case.ts";
 
 const standardC = (day: number): number =>
   day <= 14 ? 33 - (6 * day) / 14 : 27 - (3 * (day - 14)) / 14;
-const calm: HouseNow = {
+const normalHouse: HouseNow = {
   dayAge: 28,
   isStocked: true,
   alive: 10_000,
@@ -51,7 +51,7 @@ const calm: HouseNow = {
   standardC,
   shifts: [],
 };
-const at = (moment: MomentKey = "calm"): HouseNow => ({ ...calm, ...moments[moment] });
+const at = (moment: MomentKey = "calm"): HouseNow => ({ ...normalHouse, ...moments[moment] });
 const limits = defaultLimits;
 
 const changesOf = (values: readonly (readonly [string, SettingValue, SettingValue])[]) =>
@@ -113,7 +113,7 @@ describe("a point that is added to a curve or removed", () => {
   const judge = (before: Points, after: Points, moment: Partial<HouseNow> = {}) => {
     const curve = curveOf(before);
     const changes = settingChanges(curve, curveOf(after));
-    const now = { ...calm, dayAge: 10, standardC: () => null, ...moment };
+    const now = { ...normalHouse, dayAge: 10, standardC: () => null, ...moment };
     return riskOfWrite("curve", changes, { ...sound, curve }, now, limits);
   };
   const withPoint = (points: Points, day: number, target: number): Points =>
@@ -240,7 +240,7 @@ describe("confirmations required of the person", () => {
     const strict = controlLimitsSchema.parse({ nearK: 0.2 });
     const changes = changesOf([["target@2", 24, 23.5]]);
     const settings = settingsFrom("curve", changes);
-    expect(riskOfWrite("curve", changes, settings, calm, strict).risk).toBe(2);
+    expect(riskOfWrite("curve", changes, settings, normalHouse, strict).risk).toBe(2);
     expect(controlLimitsSchema.safeParse({ leastAirShare: -1 }).success).toBe(false);
   });
 
@@ -248,7 +248,9 @@ describe("confirmations required of the person", () => {
     const settings = { ...soundSettings(), flock: { values: { dayAge: 5 }, rows: [] } };
     const aged = (to: number, now: Partial<HouseNow>): string => {
       const changes = [{ k: "dayAge", from: 5, to }];
-      return verdictText(riskOfWrite("flock", changes, settings, { ...calm, ...now }, limits));
+      return verdictText(
+        riskOfWrite("flock", changes, settings, { ...normalHouse, ...now }, limits),
+      );
     };
     const chicks = { dayAge: 5, targetC: null };
     expect([aged(6, chicks), aged(11, chicks), aged(35, chicks)]).toEqual(["2", "3", "3 dayShift"]);
@@ -263,7 +265,7 @@ describe("confirmations required of the person", () => {
     const counted = (ventByWeight: number, from: number, to: number, isStocked = true): string => {
       const values = { ...vent.values, ventByWeight };
       const settings = { ...sound, vent: { ...vent, values } };
-      const now = { ...calm, isStocked };
+      const now = { ...normalHouse, isStocked };
       const changes = [{ k: "placedCount", from, to }];
       return verdictText(riskOfWrite("flock", changes, settings, now, limits));
     };
@@ -286,7 +288,7 @@ describe("confirmations required of the person", () => {
 });
 
 describe("immediate effect of a change", () => {
-  const hot = { ...calm, tempC: 27.5, level: 4 };
+  const hot = { ...normalHouse, tempC: 27.5, level: 4 };
   it("a higher target: from level to level, with the air and the need", () => {
     const former = soundSettings();
     const desired = { ...former, curve: withChanges(former.curve, [{ k: "targetOffset", to: 2 }]) };
@@ -321,7 +323,7 @@ describe("immediate effect of a change", () => {
   it("keeps the required level of a house controlled by weight", () => {
     const sound = soundSettings();
     const vent = { ...sound.vent, values: { ...sound.vent.values, ventByWeight: 1 } };
-    const cold = { ...calm, tempC: 20 };
+    const cold = { ...normalHouse, tempC: 20 };
     const heavy = { ...cold, weightG: 4000 };
     expect(whatIfWritten({ ...sound, vent }, { ...sound, vent }, heavy, limits)?.after.level).toBe(
       2,

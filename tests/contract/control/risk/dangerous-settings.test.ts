@@ -25,7 +25,7 @@ import { soundSettings } from "../../../src/harness/sound-settings.ts";
 
 const standardC = (day: number): number =>
   day <= 14 ? 33 - (6 * day) / 14 : 27 - (3 * Math.min(14, day - 14)) / 14;
-const calm: HouseNow = {
+const normalHouse: HouseNow = {
   dayAge: 28,
   isStocked: true,
   alive: 10_000,
@@ -58,7 +58,7 @@ const having = (group: Group, values: object, settings: HouseSettings = sound): 
   };
 };
 const found = (settings: HouseSettings, now: Partial<HouseNow> = {}): Danger[] =>
-  dangersOf(settings, { ...calm, ...now }, defaultLimits);
+  dangersOf(settings, { ...normalHouse, ...now }, defaultLimits);
 /** Chicks on their first day; their weight is unknown. */
 const chicks = { dayAge: 0, alive: null, weightG: null };
 const keys = (dangers: readonly Danger[]) => dangers.map(({ key }) => key);
@@ -132,7 +132,7 @@ describe("entered values", () => {
     // A change is still assessed, because its author can read the rest first.
     const changes = [{ k: "minLevel", row: 2, from: 2, to: 0 }];
     const { vent: _vent, ...before } = sound;
-    expect(riskOfWrite("curve", changes, before, calm, defaultLimits).refusals).toEqual([
+    expect(riskOfWrite("curve", changes, before, normalHouse, defaultLimits).refusals).toEqual([
       "leastAir",
     ]);
   });
@@ -200,7 +200,7 @@ describe("changed and unchanged values", () => {
   it("follow one rule: a new danger has the highest class or is refused", () => {
     fc.assert(
       fc.property(values, values, (a, b) => {
-        const now = { ...calm, dayAge: a.dayAge };
+        const now = { ...normalHouse, dayAge: a.dayAge };
         const [before, after] = [settingsOf(a), settingsOf({ ...b })];
         for (const group of ["curve", "alarm"] as const) {
           const desired = { ...before, [group]: after[group] };
@@ -218,7 +218,7 @@ describe("changed and unchanged values", () => {
   it("a change that only reduces a danger is accepted", () => {
     const bad = having("curve", { highAlarmDiff: 20 }, having("alarm", { absHigh: 45 }));
     const changes = [{ k: "absHigh", from: 45, to: 40 }];
-    expect(riskOfWrite("alarm", changes, bad, calm, defaultLimits).refusals).toEqual([]);
+    expect(riskOfWrite("alarm", changes, bad, normalHouse, defaultLimits).refusals).toEqual([]);
   });
 });
 

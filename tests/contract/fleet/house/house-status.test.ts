@@ -65,7 +65,7 @@ describe("an occupied house without a temperature", () => {
         expect(shown.filter(isNormalRank)).toEqual([]);
         expect([totals.normal, totals.empty]).toEqual([0, 0]);
         if (record.worst === 0) expect(watchedIn(totals)).toBe(0);
-        expect(calmOf(fleet)).not.toBe("calm");
+        expect(normalCountOf(fleet)).not.toBe("calm");
       }),
     );
   });
@@ -110,7 +110,7 @@ describe("an occupied house without a temperature", () => {
   });
 });
 
-const calmOf = (fleet: FleetStore) =>
+const normalCountOf = (fleet: FleetStore) =>
   sentenceOf({
     state: "live",
     isExpired: false,

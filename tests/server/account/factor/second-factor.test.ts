@@ -41,9 +41,9 @@ async function signIn(loginName: string) {
 const codeOf = (secret: string, at = server.clock.now) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
 async function enrol(token: string) {
-  const begun = await server.call("beginFactor", { token });
-  expect(begun.status).toBe(200);
-  const { secret } = begun.body.data;
+  const enrolment = await server.call("beginFactor", { token });
+  expect(enrolment.status).toBe(200);
+  const { secret } = enrolment.body.data;
   const confirmed = await server.call("confirmFactor", { token, input: { code: codeOf(secret) } });
   expect(confirmed.status).toBe(200);
   server.clock.now += stepMs;

@@ -128,8 +128,8 @@ describe("the logo", () => {
   });
 
   const sound = pngOf();
-  const bent = Buffer.from(sound);
-  bent[40]! ^= 1;
+  const corrupted = Buffer.from(sound);
+  corrupted[40]! ^= 1;
   it.each<[string, Buffer, string | null]>([
     ["of two megabytes", pngOf({ padding: pictures.logo.bytesMax - pngOf().length - 12 }), null],
     [
@@ -151,7 +151,7 @@ describe("the logo", () => {
     ],
     ["that is no image", Buffer.alloc(0), "The logo must be a PNG image"],
     ["cut short", sound.subarray(0, -6), "The logo must be a PNG image"],
-    ["with a changed byte", bent, "The logo must be a PNG image"],
+    ["with a changed byte", corrupted, "The logo must be a PNG image"],
     [
       "with a page appended",
       Buffer.concat([sound, Buffer.from("<script>")]),

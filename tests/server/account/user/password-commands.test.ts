@@ -74,7 +74,7 @@ describe("changing the own password", () => {
       expect((await modify(token, password, word, { locale: "zh" })).body.fields).toEqual({
         newPassword: reason,
       });
-    const unveiled = await server.call("modifyPwd", {
+    const notEncoded = await server.call("modifyPwd", {
       token,
       input: {
         type: true,
@@ -82,7 +82,7 @@ describe("changing the own password", () => {
         newPassword: encodePassword("Steady-Rain-41"),
       },
     });
-    expect(unveiled.body.fields).toEqual({ oldPassword: "Invalid format" });
+    expect(notEncoded.body.fields).toEqual({ oldPassword: "Invalid format" });
     expect(
       (
         await server.call("modifyPwd", {

@@ -38,7 +38,7 @@ const outage = { key: "co2High", hours: 2, reason: "maintenance" } as const;
 const limits = { breedId: null, limits: { co2HighPpm: [[0, 4000]] }, version: 0 };
 
 /** A neighbouring farm is in the caller's organisation. */
-const strange = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
+const foreignOrg = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
 const managers = ["administrator", "company_manager"] as const;
 
 const freshOutage = async ({ server, freshHouse }: Scene): Promise<number> => {
@@ -56,7 +56,7 @@ export const alarmSettingProbes = {
     good: ({ house }) => ({ orgId: String(house.orgId) }),
     bad: { orgId: "0" },
     absent: { orgId: String(nobody) },
-    foreign: (ids) => [{ orgId: String(strange(ids)) }],
+    foreign: (ids) => [{ orgId: String(foreignOrg(ids)) }],
     roles: operators,
   },
   saveAlarmKind: {
@@ -66,7 +66,7 @@ export const alarmSettingProbes = {
     },
     bad: { ...kindSetting, onDelayMs: -1 },
     absent: { ...kindSetting, orgId: nobody },
-    foreign: (ids) => [{ ...kindSetting, orgId: strange(ids) }],
+    foreign: (ids) => [{ ...kindSetting, orgId: foreignOrg(ids) }],
     roles: managers,
     needs: "canOperate",
   },
@@ -74,7 +74,7 @@ export const alarmSettingProbes = {
     good: ({ house }) => ({ orgId: String(house.orgId) }),
     bad: { orgId: "0" },
     absent: { orgId: String(nobody) },
-    foreign: (ids) => [{ orgId: String(strange(ids)) }],
+    foreign: (ids) => [{ orgId: String(foreignOrg(ids)) }],
     roles: everybody,
   },
   saveOwnCheck: {
@@ -84,7 +84,7 @@ export const alarmSettingProbes = {
     },
     bad: { ...ownCheck, key: "nothing" },
     absent: { ...ownCheck, orgId: nobody },
-    foreign: (ids) => [{ ...ownCheck, orgId: strange(ids) }],
+    foreign: (ids) => [{ ...ownCheck, orgId: foreignOrg(ids) }],
     roles: managers,
     needs: "canOperate",
   },
@@ -103,7 +103,7 @@ export const alarmSettingProbes = {
     good: ({ house }) => trialOf(house.orgId),
     bad: { ...trialOf(1), days: 2 },
     absent: trialOf(nobody),
-    foreign: (ids) => [trialOf(strange(ids))],
+    foreign: (ids) => [trialOf(foreignOrg(ids))],
     roles: operators,
   },
   listAlarmOutage: {

@@ -13,7 +13,7 @@ import {
   addRow,
   singleRow,
 } from "../../../../server/telemetry/telemetry/rollup-row.ts";
-import { fine, house, min, start } from "../../judge/judge-scene.ts";
+import { normalObservation, house, min, start } from "../../judge/judge-scene.ts";
 
 /** A minute as stored; values that were not measured are null. */
 function minuteOf(at: number, gauges: Gauges, isTwice = false) {
@@ -80,7 +80,7 @@ test("1,000 histories: a trial of the current settings equals the judge's own re
         );
         trial.judge(observation, null);
         // The judge with all its rules, with the frame itself for the minutes that have one.
-        const frame = { ...observation, di: fine.di, fire: 0 as const };
+        const frame = { ...observation, di: normalObservation.di, fire: 0 as const };
         const verdict = judge(state, { kind: "observation", observation: frame }, house, at);
         state = verdict.state;
         for (const change of verdict.changes)

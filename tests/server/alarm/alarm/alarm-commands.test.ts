@@ -147,9 +147,9 @@ describe("acknowledging an incident", () => {
       houses.push(await buildHouse(server.database, { farmId: farm.id }));
     const raisedAt = server.clock.now - 5 * minuteMs;
     const alarms = [];
-    for (const [no, { id }] of houses.entries())
+    for (const [position, { id }] of houses.entries())
       alarms.push(
-        await alarm({ houseId: id, key: "powerFail", severity: 1, raisedAt: raisedAt + no }),
+        await alarm({ houseId: id, key: "powerFail", severity: 1, raisedAt: raisedAt + position }),
       );
     const fan = await alarm({
       houseId: houses[0]!.id,

@@ -48,7 +48,9 @@ beforeAll(async () => {
       houses.push(await buildHouse(database, { farmId: farmIds[index % farms]! }));
     sites.set(farms, houses);
   }
-  const odd = [...sites.values()].flatMap((houses) => houses.filter((_, no) => no % 2 === 0));
+  const odd = [...sites.values()].flatMap((houses) =>
+    houses.filter((_, position) => position % 2 === 0),
+  );
   houseManager = await buildUser(database, {
     roleKey: "shack_manager",
     orgId,
@@ -64,13 +66,13 @@ const simCards: Readonly<Record<string, string>> = {
 };
 
 /** The story as stored in the database, with the ids of the database. */
-async function report(story: Story): Promise<Story> {
+async function storeStory(story: Story): Promise<Story> {
   await database.query(emptySql(["notice_duties", "alarms", "alarm_events", "facts"]));
   const farms = new Set([...story.houses.values()].map(({ farmId }) => farmId)).size;
   const site = sites.get(farms)!;
   const houses = new Map<number, { farmId: number; network: string | null }>();
-  for (const [no, { network }] of story.houses) {
-    const { id, farmId } = site[no - 1]!;
+  for (const [index, { network }] of story.houses) {
+    const { id, farmId } = site[index - 1]!;
     houses.set(id, { farmId, network });
     await database.query("update gateways set sim_card = $2 where house_id = $1", [
       id,
@@ -133,7 +135,7 @@ it("a snapshot includes the closed alarms that its incidents need", async () => 
       fc.constantFrom(1.5 * hourMs, 30 * hourMs),
       fc.boolean(),
       async (written, ago, isHouseManager) => {
-        const story = await report(written);
+        const story = await storeStory(written);
         const now = storyStart + ago;
         const caller = isHouseManager ? houseManager : administrator;
         const mine = await readFleetSnapshot(database, caller, now);
@@ -176,14 +178,14 @@ it("the incident of an alarm is complete from any of its members, within the cal
       storyArbitrary,
       fc.nat(99),
       fc.boolean(),
-      async (written, luck, isHouseManager) => {
-        const story = await report(written);
+      async (written, pick, isHouseManager) => {
+        const story = await storeStory(written);
         if (story.alarms.length === 0) return;
         const caller = isHouseManager ? houseManager : administrator;
         const { houses } = await readFleetSnapshot(database, caller, storyStart);
         const seen = new Set(houses.map(({ id }) => id));
         const visible = story.alarms.filter(({ houseId }) => seen.has(houseId));
-        const requestedAlarm = story.alarms[luck % story.alarms.length]!;
+        const requestedAlarm = story.alarms[pick % story.alarms.length]!;
         const incidents = await readIncidents(
           database,
           visibleHouses(caller),
@@ -232,15 +234,15 @@ it("a grid failure of 40 houses reported by two servers at once is the same in s
   const keys = ["powerFail", "phaseLoss", "phaseLoss", "spLow", "tempRise", "tempHigh"] as const;
   const changes = Array.from({ length: 600 }, (_, index): HouseChanges => {
     const house = houses[index % houses.length]!;
-    const no = Math.floor(index / houses.length);
+    const position = Math.floor(index / houses.length);
     return {
       place: { houseId: house.id, farmId: house.farmId, orgId: 1 },
       changes: [
         {
           kind: "raise",
-          key: keys[no] ?? "fanFault",
-          subject: String(no),
-          severity: no === 0 ? 1 : 2,
+          key: keys[position] ?? "fanFault",
+          subject: String(position),
+          severity: position === 0 ? 1 : 2,
           value: null,
           limit: null,
           suppressedBy: null,
@@ -276,8 +278,8 @@ it("a grid failure of 40 houses reported by two servers at once is the same in s
     serverTime: start + 10_000,
   });
   // A client that starts after a crash only has the snapshot.
-  const begun = new FleetStore();
-  begun.applySnapshot(await readFleetSnapshot(database, administrator, start + 10_000));
+  const restarted = new FleetStore();
+  restarted.applySnapshot(await readFleetSnapshot(database, administrator, start + 10_000));
   const rowsOf = ({ incidents }: FleetStore) =>
     incidents.rows.map(({ id, key, first, counts, houseIds }) => ({
       id,
@@ -287,14 +289,16 @@ it("a grid failure of 40 houses reported by two servers at once is the same in s
       counts,
       houses: houseIds.length,
     }));
-  expect(rowsOf(begun)).toEqual(rowsOf(streamed));
+  expect(rowsOf(restarted)).toEqual(rowsOf(streamed));
   // Fifteen farms lost their mains power: each is a row, named after its first house.
-  expect(rowsOf(begun).map(({ key, house, at }) => [key, house, at])).toEqual(
+  expect(rowsOf(restarted).map(({ key, house, at }) => [key, house, at])).toEqual(
     [...new Set(houses.map(({ farmId }) => farmId))].map((farmId) => {
       const index = houses.findIndex((house) => house.farmId === farmId);
       return ["powerFail", houses[index]!.id, start + Math.floor((index * 10_000) / 600)];
     }),
   );
-  expect(begun.openAlarms).toHaveLength(600);
-  expect(begun.incidents.rows.reduce((sum, { counts }) => sum + counts.annunciated, 0)).toBe(600);
+  expect(restarted.openAlarms).toHaveLength(600);
+  expect(restarted.incidents.rows.reduce((sum, { counts }) => sum + counts.annunciated, 0)).toBe(
+    600,
+  );
 });

@@ -30,7 +30,7 @@ const dismiss = (id: number) => ({
 });
 const set = (orgId: number) => ({ orgId, values: usualSettings, version: 0 });
 /** A neighbouring farm is in the same organisation. */
-const strange = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
+const foreignOrg = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
 
 export const warningProbes = {
   listWarning: {
@@ -62,14 +62,14 @@ export const warningProbes = {
   productionSettings: {
     bad: { orgId: "x" },
     absent: { orgId: String(nobody) },
-    foreign: (ids) => [{ orgId: String(strange(ids)) }],
+    foreign: (ids) => [{ orgId: String(foreignOrg(ids)) }],
     roles: everybody,
   },
   tryProductionSettings: {
     good: ({ house }) => ({ orgId: house.orgId, values: usualSettings }),
     bad: { orgId: "x", values: usualSettings },
     absent: { orgId: nobody, values: usualSettings },
-    foreign: (ids) => [{ orgId: strange(ids), values: usualSettings }],
+    foreign: (ids) => [{ orgId: foreignOrg(ids), values: usualSettings }],
     roles: ["administrator", "company_manager"],
     needs: "canOperate",
   },
@@ -80,7 +80,7 @@ export const warningProbes = {
     },
     bad: { ...set(1), version: "x" },
     absent: set(nobody),
-    foreign: (ids) => [set(strange(ids))],
+    foreign: (ids) => [set(foreignOrg(ids))],
     roles: ["administrator", "company_manager"],
     needs: "canOperate",
   },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { inTurns } from "../../../../server/alarm/warning/warning-turns.ts";
 
-const range = (count: number, from = 0) => Array.from({ length: count }, (_, no) => from + no);
+const range = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => from + index);
 
 describe("two kinds of work", () => {
   it("alternate, even if one is always due and the other has a long list", async () => {

@@ -121,7 +121,7 @@ describe("a camera as found on farms", () => {
 const isOfSignIn = (line: string) => /^(?:WWW-Authenticate|[\t ])/i.test(line);
 
 /** An answer with a single fault. */
-function spoilt(answer: string, random: Random): string {
+function corrupted(answer: string, random: Random): string {
   const lines = answer.split("\n");
   const loose = lines.flatMap((line, index) => (index === 0 || isOfSignIn(line) ? [] : [index]));
   const at = loose.length === 0 ? 0 : random.pick(loose);
@@ -156,7 +156,7 @@ function spoilt(answer: string, random: Random): string {
 const spoilBy =
   (random: Random): SendBytes =>
   (socket: Socket, answer) => {
-    const bytes = Buffer.from(random.chance(0.4) ? spoilt(answer, random) : answer, "latin1");
+    const bytes = Buffer.from(random.chance(0.4) ? corrupted(answer, random) : answer, "latin1");
     const kind = random.int(0, 40);
     if (kind === 0) return;
     if (kind === 1) return void socket.destroy();
@@ -178,7 +178,7 @@ describe("a randomly corrupted dialogue", () => {
     { timeout: 3_600_000 },
     async () => {
       // The time that this machine needs for expected answers to arrive.
-      const hasty = {
+      const shortPauses = {
         ...pace,
         answerMs: patient(runsOf(300, 100)),
         stepMs: patient(runsOf(300, 100)),
@@ -187,7 +187,7 @@ describe("a randomly corrupted dialogue", () => {
         doubledMs: patient(15),
         hangUpMs: 5,
       };
-      const lan = openLan(guard, hasty);
+      const lan = openLan(guard, shortPauses);
       const variants = cameraVariants().filter(({ reason }) => reason !== "login");
       const [first, last] = seedsOf(100_000, 600);
       const runs = last - first + 1;
@@ -200,9 +200,9 @@ describe("a randomly corrupted dialogue", () => {
           const variant = variants[run % variants.length]!;
           const { serve, signIns } = variantCamera(variant.quirks, spoilBy(random));
           const peer = await listen(serve);
-          const begun = performance.now();
+          const startedAt = performance.now();
           const reason = await opened(peer.port, variant, lan);
-          slowest = Math.max(slowest, performance.now() - begun);
+          slowest = Math.max(slowest, performance.now() - startedAt);
           peer.close();
           expect(`${run} ${variant.name}: ${reason}, ${signIns.wrong} wrong`).not.toMatch(
             /credentials|[1-9] wrong/,

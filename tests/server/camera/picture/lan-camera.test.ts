@@ -30,7 +30,7 @@ import {
 const guard = openGuard();
 const open = openLan(guard);
 /** The same call, for a test that hangs. */
-const hasty = openLan(guard, { ...rtspPace, answerMs: 300, stepMs: 300, silentMs: 1000 });
+const impatientLan = openLan(guard, { ...rtspPace, answerMs: 300, stepMs: 300, silentMs: 1000 });
 
 /** The reason why there is no picture; null if there is one. */
 const reasonFor = async (camera: WatchedCamera, by = open): Promise<NoVideoReason | null> =>
@@ -87,7 +87,7 @@ describe("a camera by its own address", () => {
 
   it("answers its test in time with the results so far", async () => {
     const tested = async (port: number, over: Partial<typeof probePace>, by = open) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const { reason, codec } = await probe(
         {
           open: by,
@@ -97,7 +97,7 @@ describe("a camera by its own address", () => {
         },
         cameraAt(port),
       );
-      return { reason, codec, tookMs: performance.now() - begun };
+      return { reason, codec, tookMs: performance.now() - startedAt };
     };
     const silent = await startScripted({});
     const quick = { withinMs: 2000, countLeastMs: 100 };
@@ -171,7 +171,7 @@ describe("a camera by its own address", () => {
     for (const port of [silent, web, 1]) {
       const began = performance.now();
       const camera = cameraAt(port === 1 ? 65_533 : port);
-      expect(await reasonFor(camera, hasty)).toBe("unreachable");
+      expect(await reasonFor(camera, impatientLan)).toBe("unreachable");
       took.push(performance.now() - began);
     }
     expect(Math.max(...took) - Math.min(...took)).toBeLessThan(200);
@@ -201,7 +201,7 @@ describe("a camera by its own address", () => {
         for (const text of String(chunk).split(/(?<=\r\n\r\n)/)) take(text);
       });
     });
-    expect(await reasonFor(cameraAt(port), hasty)).toBe("credentials");
+    expect(await reasonFor(cameraAt(port), impatientLan)).toBe("credentials");
     expect(answered).toBe(1);
   });
 
@@ -270,7 +270,7 @@ describe("a camera by its own address", () => {
     expect((await stillByLan(guard, camera)).readUInt16BE(0)).toBe(0xffd8);
     expect(requests.splice(0)).toEqual(["", "a", "b"]);
     // The client is signed in; the missing video does not matter here.
-    expect(await reasonFor(camera, hasty)).toBe("noTrack");
+    expect(await reasonFor(camera, impatientLan)).toBe("noTrack");
     expect(requests).toEqual(["", "", "a", "b"]);
   });
 
@@ -306,7 +306,7 @@ describe("a camera by its own address", () => {
     });
     const camera = cameraAt(port);
     await expect(stillByLan(guard, camera)).rejects.toThrow("credentials");
-    expect(await reasonFor(camera, hasty)).toBe("credentials");
+    expect(await reasonFor(camera, impatientLan)).toBe("credentials");
     expect(answered).toEqual(["HTTP", "RTSP"]);
   });
 
@@ -336,9 +336,9 @@ describe("a camera by its own address", () => {
     ];
     const took = await Promise.all(
       ports.map(async (port) => {
-        const begun = performance.now();
+        const startedAt = performance.now();
         await expect(stillByLan(guard, cameraAt(port))).rejects.toThrow("unreachable");
-        return performance.now() - begun;
+        return performance.now() - startedAt;
       }),
     );
     expect(Math.max(...took) - Math.min(...took)).toBeLessThan(patient(200));
@@ -368,7 +368,7 @@ describe("a camera by its own address", () => {
     ];
     for (const answer of answers) {
       const port = await startPeer((socket) => socket.on("data", () => socket.write(answer)));
-      expect(await reasonFor(cameraAt(port), hasty)).toBe("moved");
+      expect(await reasonFor(cameraAt(port), impatientLan)).toBe("moved");
     }
     expect(hits).toBe(0);
   });
@@ -406,7 +406,7 @@ describe("a camera by its own address", () => {
     const port = await startPeer((socket) => {
       socket.on("data", () => socket.write(`RTSP/1.0 200 OK\r\n${"X: y\r\n".repeat(20_000)}`));
     });
-    expect(await reasonFor(cameraAt(port), hasty)).toBe("unreachable");
+    expect(await reasonFor(cameraAt(port), impatientLan)).toBe("unreachable");
   });
 });
 
@@ -458,10 +458,10 @@ describe("a session", () => {
     const screen = new Screen();
     await new Promise((resolve) => setTimeout(resolve, 200));
     session.add(screen);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await until(() => screen.reasons.length > 0);
     expect(screen.reasons[0]).toBe("unreachable");
-    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(performance.now() - startedAt).toBeLessThan(3000);
     await expect(still).rejects.toThrow("unreachable");
   });
 
@@ -525,7 +525,7 @@ describe("a session", () => {
       socket.pipe(other);
       socket.on("close", () => other.destroy());
     });
-    const { session } = sessionOf(cameraAt(port), hasty);
+    const { session } = sessionOf(cameraAt(port), impatientLan);
     const screen = new Screen();
     session.add(screen);
     await until(() => screen.keys.length > 2);
@@ -539,7 +539,7 @@ describe("a session", () => {
     const { port } = await startScripted({
       play: (socket) => sendEvery(socket, 50, () => [((sent += 1), noise)]),
     });
-    const { session } = sessionOf(cameraAt(port), hasty);
+    const { session } = sessionOf(cameraAt(port), impatientLan);
     const screen = new Screen();
     session.add(screen);
     await until(() => screen.reasons.includes("silent"), 5000);
@@ -559,7 +559,7 @@ describe("a session", () => {
       socket.on("close", () => other.destroy());
       peers.push(socket);
     });
-    const { session } = sessionOf(cameraAt(port), hasty);
+    const { session } = sessionOf(cameraAt(port), impatientLan);
     const screen = new Screen();
     session.add(screen);
     await until(() => screen.keys.length > 2);
@@ -617,7 +617,7 @@ describe("devices that send anything", () => {
             );
         },
       });
-      const source = await hasty(cameraAt(port), "sub", new Film(), () => undefined).catch(
+      const source = await impatientLan(cameraAt(port), "sub", new Film(), () => undefined).catch(
         (error: unknown) => {
           expect(error).toBeInstanceOf(NoVideo);
           return null;

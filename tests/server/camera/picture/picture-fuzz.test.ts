@@ -37,7 +37,7 @@ function chance(seed: number): (below: number) => number {
 }
 
 /** Bytes are changed, removed, duplicated and swapped in a few places. */
-function spoilt(whole: Buffer, below: (max: number) => number): Buffer {
+function corrupted(whole: Buffer, below: (max: number) => number): Buffer {
   let bytes = Buffer.from(whole);
   for (let times = 1 + below(8); times > 0; times -= 1) {
     const at = below(Math.max(1, bytes.length));
@@ -132,7 +132,7 @@ describe("invalid data of a device", () => {
       // The first tenth compiles code, which costs memory once.
       if (run === runs / 10) [rss, used] = [rssMb(), usedMb()];
       try {
-        read(spoilt(whole, below), below(4) === 0 ? "h265" : "h264");
+        read(corrupted(whole, below), below(4) === 0 ? "h265" : "h264");
       } catch (error) {
         if (!(error instanceof RtspFault || error instanceof NoVideo)) throw error;
         refused += 1;

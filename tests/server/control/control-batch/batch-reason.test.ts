@@ -124,12 +124,12 @@ it("the reason for a command or its batch is shown with it and in the modify rec
       [id],
     );
   }
-  const whys: (string | undefined)[] = [];
+  const reasons: (string | undefined)[] = [];
   for (const id of ids) {
     const { body } = await server.call("getCommand", { as: administrator, input: { id } });
-    whys.push(body.data.command.why);
+    reasons.push(body.data.command.why);
   }
-  expect(whys).toEqual(["fan 3 is out", "heat wave", undefined]);
+  expect(reasons).toEqual(["fan 3 is out", "heat wave", undefined]);
   const { body } = await server.call("listParameterRecord", {
     as: administrator,
     input: { houseId: String(houseId) },

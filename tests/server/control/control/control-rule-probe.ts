@@ -15,7 +15,7 @@ const command = async ({ server, house }: Scene) => ({
   id: await buildCommand(server.database, { houseId: house.id }),
 });
 /** A neighbouring farm is in the same organisation. */
-const strange = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
+const foreignOrg = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
 const lease = (houseId: number) => ({
   houseId,
   tabToken: nothing,
@@ -60,7 +60,7 @@ export const controlRuleProbes = {
     good: ({ house }) => ({ orgId: String(house.orgId) }),
     bad: { orgId: "x" },
     absent: { orgId: String(nobody) },
-    foreign: (ids) => [{ orgId: String(strange(ids)) }],
+    foreign: (ids) => [{ orgId: String(foreignOrg(ids)) }],
   },
   switchRemote: {
     roles: managers,
@@ -68,7 +68,7 @@ export const controlRuleProbes = {
     good: ({ house }) => ({ orgId: house.orgId, isOff: false }),
     bad: { orgId: 1, isOff: "x" },
     absent: { orgId: nobody, isOff: true },
-    foreign: (ids) => [{ orgId: strange(ids), isOff: true }],
+    foreign: (ids) => [{ orgId: foreignOrg(ids), isOff: true }],
   },
   saveControlRules: {
     roles: ["administrator"],
@@ -76,7 +76,7 @@ export const controlRuleProbes = {
     good: ({ house }) => rules(house.orgId),
     bad: { ...rules(1), secondPerson: "dance" },
     absent: rules(nobody),
-    foreign: (ids) => [rules(strange(ids))],
+    foreign: (ids) => [rules(foreignOrg(ids))],
   },
   approveCommand: {
     ...sending,

@@ -22,7 +22,7 @@ const advice = async ({ server, house }: Scene) => {
   const { adviceId: id } = await buildAdvice(server.database, { houseId: house.id, now });
   return { id };
 };
-const strange = ({ gateway }: Ids) => [{ id: String(gateway.id) }];
+const foreignGateway = ({ gateway }: Ids) => [{ id: String(gateway.id) }];
 
 export const siteProbes = {
   getSite: {
@@ -30,7 +30,7 @@ export const siteProbes = {
     good: edge,
     bad: { id: "x" },
     absent: { id: String(nobody) },
-    foreign: strange,
+    foreign: foreignGateway,
   },
   listAdvice: {
     ...reading,

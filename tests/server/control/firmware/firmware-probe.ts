@@ -20,7 +20,7 @@ const upload = {
   content: Buffer.from("firmware").toString("base64"),
 };
 /** A neighbouring farm is in the same organisation. */
-const strange = ({ rollout, org, own }: Ids) => (org === own.orgId ? nobody : rollout);
+const foreignRollout = ({ rollout, org, own }: Ids) => (org === own.orgId ? nobody : rollout);
 const strangeTask = ({ updateTask, org, own }: Ids) => (org === own.orgId ? nobody : updateTask);
 const houseOf = ({ house, org, own }: Ids) => (org === own.orgId ? nobody : house);
 
@@ -91,28 +91,28 @@ export const deviceUpdateProbes = {
     good: rollout,
     bad: { id: "x" },
     absent: { id: nobody },
-    foreign: (ids) => [{ id: strange(ids) }],
+    foreign: (ids) => [{ id: foreignRollout(ids) }],
   },
   pauseRollout: {
     ...rolling,
     good: rollout,
     bad: { id: "x" },
     absent: { id: nobody },
-    foreign: (ids) => [{ id: strange(ids) }],
+    foreign: (ids) => [{ id: foreignRollout(ids) }],
   },
   resumeRollout: {
     ...rolling,
     good: rollout,
     bad: { id: "x" },
     absent: { id: nobody },
-    foreign: (ids) => [{ id: strange(ids) }],
+    foreign: (ids) => [{ id: foreignRollout(ids) }],
   },
   endRollout: {
     ...rolling,
     good: rollout,
     bad: { id: "x" },
     absent: { id: nobody },
-    foreign: (ids) => [{ id: strange(ids) }],
+    foreign: (ids) => [{ id: foreignRollout(ids) }],
   },
   leaveOut: {
     ...rolling,
@@ -125,27 +125,27 @@ export const deviceUpdateProbes = {
     ...reading,
     good: () => ({}),
     bad: { id: "x" },
-    foreign: (ids) => [{ id: String(strange(ids)) }],
+    foreign: (ids) => [{ id: String(foreignRollout(ids)) }],
   },
   reviewRollout: {
     ...reading,
     good: async (scene) => ({ id: String((await fresh(scene)).rolloutId) }),
     bad: { id: "x" },
     absent: { id: String(nobody) },
-    foreign: (ids) => [{ id: String(strange(ids)) }],
+    foreign: (ids) => [{ id: String(foreignRollout(ids)) }],
   },
   listUpdateTask: {
     ...reading,
     good: async (scene) => ({ rolloutId: String((await fresh(scene)).rolloutId) }),
     bad: { rolloutId: "x" },
     absent: { rolloutId: String(nobody) },
-    foreign: (ids) => [{ rolloutId: String(strange(ids)) }],
+    foreign: (ids) => [{ rolloutId: String(foreignRollout(ids)) }],
   },
   exportRollout: {
     ...reading,
     good: async (scene) => ({ rolloutId: String((await fresh(scene)).rolloutId), format: "csv" }),
     bad: { rolloutId: "1", format: "pdf" },
     absent: { rolloutId: String(nobody), format: "csv" },
-    foreign: (ids) => [{ rolloutId: String(strange(ids)), format: "csv" }],
+    foreign: (ids) => [{ rolloutId: String(foreignRollout(ids)), format: "csv" }],
   },
 } satisfies ProbesOf<typeof deviceUpdateRoutes>;

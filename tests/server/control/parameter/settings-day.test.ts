@@ -67,11 +67,11 @@ function liveADay() {
     const { values } = harness.controller.settings("curve");
     const from = Number(values["targetOffset"]);
     const to = from === -1 ? 0.5 : from - 0.5;
-    const dice = rng.next();
-    harness.plant.misbehaviour = dice > 0.7 ? "editor" : null;
+    const random = rng.next();
+    harness.plant.misbehaviour = random > 0.7 ? "editor" : null;
     harness.plant.leavePanel();
-    const isTrial = dice < 0.35;
-    done[dice > 0.7 ? "panel" : isTrial ? "trial" : "person"] += 1;
+    const isTrial = random < 0.35;
+    done[random > 0.7 ? "panel" : isTrial ? "trial" : "person"] += 1;
     harness.write("curve", [{ k: "targetOffset", from, to }], isTrial ? { trialMin: 15 } : {});
   }
   const reports = harness.reports.slice();

@@ -16,12 +16,12 @@ let seq = 0;
 const send = (daysAgo: number) =>
   site.take(
     1,
-    Array.from({ length: 20 }, (_, no) => ({
+    Array.from({ length: 20 }, (_, position) => ({
       v: 1,
       seq: (seq += 1),
-      ts: (now - daysAgo * dayMs - (20 - no) * minuteMs) / 1000,
+      ts: (now - daysAgo * dayMs - (20 - position) * minuteMs) / 1000,
       buffered: true,
-      kwh: 1000 - daysAgo * 10 + no,
+      kwh: 1000 - daysAgo * 10 + position,
     })),
   );
 /** Days whose stored rows include their own readings. */

@@ -49,8 +49,8 @@ it("the half hours, days and weeks add up to the meter, across resets, gaps and 
         const begin = midnightOf(timeZone, firstDay);
         const times = new Map<number, number>();
         let at = begin;
-        for (const [no, reading] of readings.entries())
-          times.set(reading.at, (at += gaps[no]! * minuteMs));
+        for (const [index, reading] of readings.entries())
+          times.set(reading.at, (at += gaps[index]! * minuteMs));
         let track: Track = [];
         const points = arrival
           .map((reading) => {
@@ -59,8 +59,8 @@ it("the half hours, days and weeks add up to the meter, across resets, gaps and 
             return { at: times.get(reading.at)!, total: counted.total };
           })
           .toSorted((a, b) => a.at - b.at);
-        const days = Array.from({ length: Math.ceil((at - begin) / dayMs) + 1 }, (_, no) =>
-          addDays(firstDay, no),
+        const days = Array.from({ length: Math.ceil((at - begin) / dayMs) + 1 }, (_, index) =>
+          addDays(firstDay, index),
         );
         const midnights = [...days, addDays(days.at(-1)!, 1)].map((day) =>
           midnightOf(timeZone, day),

@@ -91,7 +91,7 @@ const storedSums = (house: number): Promise<Row[]> =>
   );
 
 const from = (at: number, to: number): number[] =>
-  Array.from({ length: Math.ceil((to - at) / minuteMs) }, (_, no) => at + no * minuteMs);
+  Array.from({ length: Math.ceil((to - at) / minuteMs) }, (_, index) => at + index * minuteMs);
 /** The meter of house 1 is replaced on the second day at 15:00. */
 const replacedAt = first + dayMs + 15 * hourMs;
 const meter = (at: number): number => {
@@ -222,8 +222,8 @@ it("the energy of a farm is the sum of its houses", async () => {
       readPowerRange(site.database, caller, { ...days, houseId: site.houseId(no) }),
     ),
   );
-  for (const [no, bucket] of farm.buckets.entries()) {
-    const own = houses.map(({ buckets }) => buckets[no]!);
+  for (const [index, bucket] of farm.buckets.entries()) {
+    const own = houses.map(({ buckets }) => buckets[index]!);
     expect(bucket.kwh).toBeCloseTo(own[0]!.kwh! + own[1]!.kwh!, 2);
     expect(bucket.cost).toBeCloseTo(own[0]!.cost! + own[1]!.cost!, 2);
     expect(bucket.houses).toBe(2);

@@ -27,8 +27,8 @@ afterAll(() => site.close());
 
 /** A house's data of a quarter of an hour, as frames and as kW. */
 function quarterOf(run: HouseRun, begin: number) {
-  const frames = Array.from({ length: 15 }, (_, no) => {
-    const at = begin + no * minuteMs;
+  const frames = Array.from({ length: 15 }, (_, index) => {
+    const at = begin + index * minuteMs;
     simulateTo(run, at);
     return { ...run.frame(at), buffered: true };
   });
@@ -38,8 +38,8 @@ function quarterOf(run: HouseRun, begin: number) {
 /** A day of the farm by quarters of an hour: its demand, and whether its alarm was open then. */
 async function simulateDay(date: string): Promise<{ kw: number; isReported: boolean }[]> {
   const begin = midnight(date);
-  const runs = Array.from({ length: houses }, (_, no) =>
-    buildRun({ adcode: "370000", dayAge: 22 + no, date, seed: no + 1 }),
+  const runs = Array.from({ length: houses }, (_, index) =>
+    buildRun({ adcode: "370000", dayAge: 22 + index, date, seed: index + 1 }),
   );
   const worker = new DemandWorker({
     database: site.database,
@@ -51,10 +51,10 @@ async function simulateDay(date: string): Promise<{ kw: number; isReported: bool
   for (let at = begin; at < begin + 24 * hourMs; at += quarterMs) {
     let kw = 0;
     site.clock.at = at + quarterMs + demandPace.waitMs + 1000;
-    for (const [no, run] of runs.entries()) {
+    for (const [index, run] of runs.entries()) {
       const quarter = quarterOf(run, at);
       kw += quarter.kw;
-      await site.take(no + 1, quarter.frames);
+      await site.take(index + 1, quarter.frames);
     }
     await worker.runNow();
     // Its report is judged before any later one.

@@ -96,7 +96,9 @@ describe("an id of another system", () => {
   it("is one if fifty calls save it at once", async () => {
     const thingId = await someFarm();
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, no) => put({ thingId, system: "RACE", externalId: `${no}` })),
+      Array.from({ length: 50 }, (_, index) =>
+        put({ thingId, system: "RACE", externalId: `${index}` }),
+      ),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await find({ kind: "farm", thingId: String(thingId) })).toHaveLength(1);

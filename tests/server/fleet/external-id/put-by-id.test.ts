@@ -115,7 +115,7 @@ describe("records saved by an id of another system", () => {
 
   it("are separate for each organisation: the same id there is another farm", async () => {
     const id = key();
-    const ours = await putFarm(id);
+    const ownFarm = await putFarm(id);
     const theirs = await buildFarm(server.database);
     const company = await buildUser(server.database, {
       orgId: theirs.orgId,
@@ -123,7 +123,7 @@ describe("records saved by an id of another system", () => {
     });
     const { status, body } = await putFarm({ ...id, orgId: undefined }, company);
     expect([status, body.data.orgId]).toEqual([200, theirs.orgId]);
-    expect(body.data.id).not.toBe(ours.body.data.id);
+    expect(body.data.id).not.toBe(ownFarm.body.data.id);
   });
 
   it("are not created if the call is refused", async () => {

@@ -93,17 +93,17 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
 
   it("repeat the message about a change until the database accepts it", async () => {
     let failures = 2;
-    const told: unknown[] = [];
+    const published: unknown[] = [];
     const away = {
       query: async (_text: string, values: readonly unknown[]) => {
         failures -= 1;
         if (failures >= 0) throw new Error("away");
-        told.push(values);
+        published.push(values);
         return [];
       },
     };
     createGatewayChanges(away as never, createDirectory(database), log).publish();
-    await expect.poll(() => told.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => published.length, { timeout: 5000 }).toBe(1);
   });
 
   it("receive each other's changes again after the connection was cut", async () => {

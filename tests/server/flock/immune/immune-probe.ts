@@ -28,7 +28,7 @@ const freshDone = async (scene: Scene): Promise<number> => {
   return id;
 };
 const done = (id: number) => ({ id, version: 1, doneDay: "2026-06-01" });
-const because = (id: number) => ({ id, version: 1, reason: "not in stock" });
+const reasonFor = (id: number) => ({ id, version: 1, reason: "not in stock" });
 
 export const immuneProbes = {
   listImmune: {
@@ -58,18 +58,18 @@ export const immuneProbes = {
     needs: "canOperate",
   },
   immuneSkip: {
-    good: async (scene) => because(await freshTask(scene)),
-    bad: { ...because(1), reason: "x" },
-    absent: because(nobody),
-    foreign: ({ task }) => [because(task)],
+    good: async (scene) => reasonFor(await freshTask(scene)),
+    bad: { ...reasonFor(1), reason: "x" },
+    absent: reasonFor(nobody),
+    foreign: ({ task }) => [reasonFor(task)],
     roles: operators,
     needs: "canOperate",
   },
   immuneReopen: {
-    good: async (scene) => because(await freshDone(scene)),
-    bad: { ...because(1), reason: "x" },
-    absent: because(99_999_999_999),
-    foreign: ({ task }) => [because(task)],
+    good: async (scene) => reasonFor(await freshDone(scene)),
+    bad: { ...reasonFor(1), reason: "x" },
+    absent: reasonFor(99_999_999_999),
+    foreign: ({ task }) => [reasonFor(task)],
     roles: operators,
     needs: "canOperate",
   },

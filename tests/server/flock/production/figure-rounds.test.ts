@@ -92,12 +92,12 @@ it("a round writes the figures of all other flocks in a part when one fails", as
     const house = await buildHouse(database, { flock: null });
     young.push(await buildFlock(database, house.id, { placedAt: now - 20 * dayMs }));
   }
-  const [first, spoilt, last] = young;
+  const [first, failing, last] = young;
   await database.query(
-    `alter table flock_books add constraint spoilt check (flock_id <> ${spoilt})`,
+    `alter table flock_books add constraint spoilt check (flock_id <> ${failing})`,
   );
   const rounds = new FigureRounds({ database, bus: createBus() });
-  await expect(rounds.step(now, 400)).rejects.toThrow(`flock ${spoilt}: `);
+  await expect(rounds.step(now, 400)).rejects.toThrow(`flock ${failing}: `);
   await database.query("alter table flock_books drop constraint spoilt");
   expect(await written()).toEqual(expect.arrayContaining([first, last]));
 });

@@ -45,8 +45,8 @@ beforeAll(async () => {
     orgId: first.orgId,
     farmIds,
   });
-  for (const [no, { species, days, placedCount, feedKg, weightG, dead }] of seeds.entries()) {
-    const house = await buildHouse(database, { farmId: farmIds[no % 2]!, species, flock: null });
+  for (const [index, { species, days, placedCount, feedKg, weightG, dead }] of seeds.entries()) {
+    const house = await buildHouse(database, { farmId: farmIds[index % 2]!, species, flock: null });
     const id = await buildFlock(database, house.id, {
       placedAt: now - days * dayMs,
       placedCount,
@@ -179,11 +179,11 @@ it("3,000 moved birds change both houses, and the sum of no page", async () => {
     const { fleet } = await overview();
     const rows = new Map((await board(today)).map((row) => [row.id, row]));
     const days = await lastDays();
-    return [from, to].map((id, no) => {
+    return [from, to].map((id, index) => {
       const { houseId, figures } = rows.get(id)!;
       const card = fleet.house(houseId)!.house.flock!;
       // Its row on the board, its days and its card have the same numbers.
-      expect([days[no]!.alive, card.alive]).toEqual([figures!.alive, figures!.alive]);
+      expect([days[index]!.alive, card.alive]).toEqual([figures!.alive, figures!.alive]);
       return figures!.alive;
     });
   };
@@ -218,7 +218,7 @@ function dice(seed: number): (below: number) => number {
   };
 }
 /** A possible record of a flock. */
-const scribble = (roll: (below: number) => number, isLayer: boolean): object =>
+const randomRecord = (roll: (below: number) => number, isLayer: boolean): object =>
   [
     { losses: [{ dead: roll(9) + 1, culled: roll(3), cause: "leg" }] },
     { values: { feedKg: 900 + roll(400) } },
@@ -242,7 +242,7 @@ it("a flock's survival, laying rate, weight, FCR and EPEF are equal on every pag
     await save(flockIds[which]!, {
       day,
       version,
-      ...scribble(roll, seeds[which]!.species === "layer"),
+      ...randomRecord(roll, seeds[which]!.species === "layer"),
     });
   }
   while ((await refreshFigures(server, now, 50)) > 0);
@@ -252,7 +252,7 @@ it("a flock's survival, laying rate, weight, FCR and EPEF are equal on every pag
   const { fleet } = await overview();
   const of = <T extends { id: number }>(list: readonly T[], id: number) =>
     list.find((item) => item.id === id)!;
-  for (const [no, id] of flockIds.entries()) {
+  for (const [position, id] of flockIds.entries()) {
     const input = { flockId: String(id) };
     // The comparison, the curves and the table of the house are made from these days.
     const { days } = (await server.call("productionSeries", { as: manager, input })).body.data;
@@ -266,8 +266,8 @@ it("a flock's survival, laying rate, weight, FCR and EPEF are equal on every pag
     // Wall and monitor draw the card that is sent with the house.
     const card = fleet.house(of(onToday, id).houseId)!.house.flock!;
     const near = (value: number | null) => (value === null ? null : expect.closeTo(value, 5));
-    expect([no, card]).toMatchObject([
-      no,
+    expect([position, card]).toMatchObject([
+      position,
       {
         alive: runningDay.alive,
         survivalPct: near(runningDay.survivalPct),

@@ -245,8 +245,8 @@ describe("birds that are moved to another house", () => {
 
   it("are announced to both organisations if an administrator moves them between two", async () => {
     const administrator = await buildUser(server.database);
-    const strange = await buildFarm(server.database);
-    const house = await buildHouse(server.database, { farmId: strange.id, flock: null });
+    const foreignFarm = await buildFarm(server.database);
+    const house = await buildHouse(server.database, { farmId: foreignFarm.id, flock: null });
     const theirs = await buildFlock(server.database, house.id, {
       placedAt: Date.UTC(2026, 4, 5, 2),
     });
@@ -257,13 +257,13 @@ describe("birds that are moved to another house", () => {
     stop();
     expect(changes[0]).toMatchObject({
       kinds: ["records"],
-      orgIds: expect.arrayContaining([farm.orgId, strange.orgId]),
+      orgIds: expect.arrayContaining([farm.orgId, foreignFarm.orgId]),
     });
   });
 
   it("cannot be moved to a foreign house, or to the same one", async () => {
-    const strange = await buildFarm(server.database);
-    const house = await buildHouse(server.database, { farmId: strange.id, flock: null });
+    const foreignFarm = await buildFarm(server.database);
+    const house = await buildHouse(server.database, { farmId: foreignFarm.id, flock: null });
     const theirs = await buildFlock(server.database, house.id, {
       placedAt: Date.UTC(2026, 4, 5, 2),
     });

@@ -7,12 +7,17 @@ import {
   waterUsed,
   withObservation,
 } from "../../../../server/judge/observation/reading-window.ts";
-import { fine, min, start } from "../judge-scene.ts";
+import { normalObservation, min, start } from "../judge-scene.ts";
 
 const after = (...frames: [number, Partial<Observation>][]): ReadingWindow =>
   frames.reduce(
     (window, [minutes, values]) =>
-      withObservation(window, { ...fine, waterDeltaL: null, at: start + minutes * min, ...values }),
+      withObservation(window, {
+        ...normalObservation,
+        waterDeltaL: null,
+        at: start + minutes * min,
+        ...values,
+      }),
     emptyWindow,
   );
 const first = start / min;
@@ -31,7 +36,9 @@ describe("temperatures", () => {
       [first + 1, 22],
       [first + 10, 23],
     ]);
-    expect(withObservation(window, { ...fine, at: start + 11 * min, temp: 24 }).temps).toEqual([
+    expect(
+      withObservation(window, { ...normalObservation, at: start + 11 * min, temp: 24 }).temps,
+    ).toEqual([
       [first + 1, 22],
       [first + 10, 23],
       [first + 11, 24],
@@ -99,7 +106,11 @@ describe("the usual current of fans", () => {
   });
 
   test("is expected from a running fan, and at least 1 A", () => {
-    const observation = { ...fine, fans: [1, 1, 1] as const, fanCurrents: [2.4, 2.2, 2.3] };
+    const observation = {
+      ...normalObservation,
+      fans: [1, 1, 1] as const,
+      fanCurrents: [2.4, 2.2, 2.3],
+    };
     expect(nominalAmps({ ...emptyWindow, fanAmps: [3, 0.4] }, observation, 0)).toBe(3);
     expect(nominalAmps({ ...emptyWindow, fanAmps: [3, 0.4] }, observation, 1)).toBe(1);
     expect(nominalAmps({ ...emptyWindow, fanAmps: [3, 0.4] }, observation, 2)).toBe(2.3);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isRaised } from "../../../../server/judge/verdict/judge-state.ts";
-import { fine, min, s, Scene } from "../judge-scene.ts";
+import { normalObservation, min, s, Scene } from "../judge-scene.ts";
 
 /** A frame with these probes as the ingest would build it. */
 const probes = (temps: readonly number[]) => ({
@@ -9,21 +9,21 @@ const probes = (temps: readonly number[]) => ({
   temp: Math.round((100 * temps.reduce((sum, temp) => sum + temp, 0)) / temps.length) / 100,
   tempDiff: Math.max(...temps) - Math.min(...temps),
 });
-const calm = [22, 22.4, 21.8, 22.2];
+const normalTemps = [22, 22.4, 21.8, 22.2];
 const spiked = [22, 22.4, 45, 22.2];
 const isHot = (scene: Scene) => isRaised(scene.state, "tempAbsHigh");
 
 describe("a single probe that jumps", () => {
   test("raises nothing in one frame, and an urgent alarm in the second that agrees", () => {
     const scene = new Scene();
-    scene.run(5 * min, probes(calm));
+    scene.run(5 * min, probes(normalTemps));
     scene.frame(probes(spiked));
     expect(scene.lines).toEqual([]);
     scene.wait(30 * s);
-    scene.frame(probes(calm));
+    scene.frame(probes(normalTemps));
     scene.wait(10 * min);
     expect(scene.lines).toEqual([]);
-    scene.run(20 * min, probes(calm));
+    scene.run(20 * min, probes(normalTemps));
     scene.frame(probes(spiked));
     scene.wait(30 * s);
     scene.frame(probes([22, 22.4, 44.6, 22.2]));
@@ -33,9 +33,9 @@ describe("a single probe that jumps", () => {
 
   test("is accepted later when it has jumped repeatedly", () => {
     const scene = new Scene();
-    scene.run(5 * min, probes(calm));
+    scene.run(5 * min, probes(normalTemps));
     for (let i = 0; i < 6; i++) {
-      scene.frame(probes(i % 2 === 0 ? spiked : calm));
+      scene.frame(probes(i % 2 === 0 ? spiked : normalTemps));
       scene.wait(30 * s);
     }
     scene.run(min, probes(spiked));
@@ -67,7 +67,7 @@ test("heat at one end is judged although the mean is fine", () => {
     scene.frame(probes([22, 22.4, 21.8, temp]));
     scene.wait(30 * s);
   }
-  expect(fine.temp).toBeLessThan(23);
+  expect(normalObservation.temp).toBeLessThan(23);
   expect(isHot(scene)).toBe(true);
   const raise = scene.changes.find(({ key }) => key === "tempAbsHigh");
   expect(raise).toMatchObject({ kind: "raise", severity: 1, limit: 38 });

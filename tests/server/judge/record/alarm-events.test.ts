@@ -15,7 +15,7 @@ import { replay, shownFields } from "../judge-replay.ts";
 
 const start = Date.UTC(2026, 5, 1);
 const min = 60_000;
-const born = (suppressedBy: "powerFail" | null = null): Alarm => ({
+const raisedAlarm = (suppressedBy: "powerFail" | null = null): Alarm => ({
   ...raised(
     {
       kind: "raise",
@@ -36,37 +36,39 @@ const nothing = { by: null, note: null, severity: null, value: null, until: null
 
 describe("events derived from two versions of a record", () => {
   const at = start + min;
-  const events = (after: Alarm | null, by: string | null = null, before = born()) =>
+  const events = (after: Alarm | null, by: string | null = null, before = raisedAlarm()) =>
     eventsOf(before, after!, { at, by });
 
   test("a raise, with the alarm that hides it", () => {
-    expect(eventsOf(null, born(), { at, by: null })).toEqual([
+    expect(eventsOf(null, raisedAlarm(), { at, by: null })).toEqual([
       { ...nothing, kind: "raise", at: start, severity: 3, value: 31 },
     ]);
-    expect(eventsOf(null, born("powerFail"), { at, by: null }).slice(1)).toEqual([
+    expect(eventsOf(null, raisedAlarm("powerFail"), { at, by: null }).slice(1)).toEqual([
       { ...nothing, kind: "suppress", at, note: "powerFail" },
     ]);
   });
 
   test("a change of the severity, but no peak of the same severity", () => {
-    expect(events({ ...born(), peak: 33, severity: 2 })).toEqual([
+    expect(events({ ...raisedAlarm(), peak: 33, severity: 2 })).toEqual([
       { ...nothing, kind: "worsen", at, severity: 2, value: 33 },
     ]);
-    expect(events({ ...born(), peak: 33 })).toEqual([]);
+    expect(events({ ...raisedAlarm(), peak: 33 })).toEqual([]);
   });
 
   test("suppression by another cause, and its end", () => {
-    expect(events({ ...born(), suppressedBy: "emptyHouse" }, null, born("powerFail"))).toEqual([
-      { ...nothing, kind: "suppress", at, note: "emptyHouse" },
+    expect(
+      events({ ...raisedAlarm(), suppressedBy: "emptyHouse" }, null, raisedAlarm("powerFail")),
+    ).toEqual([{ ...nothing, kind: "suppress", at, note: "emptyHouse" }]);
+    expect(events(raisedAlarm(), null, raisedAlarm("powerFail"))).toEqual([
+      { ...nothing, kind: "release", at },
     ]);
-    expect(events(born(), null, born("powerFail"))).toEqual([{ ...nothing, kind: "release", at }]);
   });
 
   test("an acknowledgement with person and note; closing is not a separate event", () => {
-    expect(events(acknowledge(born(), "Wang", "on the way", at), "Wang")).toEqual([
+    expect(events(acknowledge(raisedAlarm(), "Wang", "on the way", at), "Wang")).toEqual([
       { ...nothing, kind: "acknowledge", at, by: "Wang", note: "on the way" },
     ]);
-    const returned = applyChange(born(), {
+    const returned = applyChange(raisedAlarm(), {
       kind: "clear",
       key: "tempHigh",
       subject: "",
@@ -78,7 +80,7 @@ describe("events derived from two versions of a record", () => {
   });
 
   test("shelving: person, reason and end; again; its end by time and by hand", () => {
-    const shelved = shelve(born(), at + 5 * min, "Li", "mending")!;
+    const shelved = shelve(raisedAlarm(), at + 5 * min, "Li", "mending")!;
     expect(events(shelved, "Li")).toEqual([
       { ...nothing, kind: "shelve", at, by: "Li", note: "mending", until: at + 5 * min },
     ]);
@@ -155,7 +157,7 @@ test("3,000 alarms: the replayed events give the record after every step", () =>
       fc.constantFrom(null, "powerFail" as const),
       fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), action), { maxLength: 20 }),
       (suppressedBy, actions) => {
-        let alarm = born(suppressedBy);
+        let alarm = raisedAlarm(suppressedBy);
         let now = start;
         const events: AlarmEvent[] = eventsOf(null, alarm, { at: now, by: null });
         for (const [minutes, run] of actions) {

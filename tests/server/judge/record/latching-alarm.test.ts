@@ -17,7 +17,7 @@ import {
   shelve,
 } from "../../../../server/judge/record/alarm-life-cycle.ts";
 import { replay, shownFields } from "../judge-replay.ts";
-import { fine, min, Scene, start } from "../judge-scene.ts";
+import { normalObservation, min, Scene, start } from "../judge-scene.ts";
 
 const condition = { key: "externalStop", subject: "" } as const;
 const raise: Extract<AlarmChange, { kind: "raise" }> = {
@@ -128,7 +128,7 @@ test("the catalogue defines the latching kinds, unless the organisation override
     const kinds = { ...alarmKinds, spHigh: { ...alarmKinds.spHigh, latches } };
     const scene = new Scene({ kinds });
     scene.run(3 * min, { staticPressure: 80 });
-    scene.run(3 * min, { staticPressure: fine.staticPressure });
+    scene.run(3 * min, { staticPressure: normalObservation.staticPressure });
     return scene.changes
       .filter(({ kind }) => kind === "clear")
       .map((change) => "latches" in change);

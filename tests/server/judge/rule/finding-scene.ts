@@ -11,7 +11,7 @@ import {
   type ReadingWindow,
   withObservation,
 } from "../../../../server/judge/observation/reading-window.ts";
-import { fine, house } from "../judge-scene.ts";
+import { normalObservation, house } from "../judge-scene.ts";
 
 /** A rule's view of a frame in which all values are normal except these. */
 export function viewOf(
@@ -19,7 +19,7 @@ export function viewOf(
   context: Partial<HouseContext> = {},
   window: ReadingWindow = emptyWindow,
 ): View {
-  const observation = { ...fine, ...values };
+  const observation = { ...normalObservation, ...values };
   const whole = { ...house, ...context };
   return {
     observation,

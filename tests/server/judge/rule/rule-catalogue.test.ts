@@ -4,7 +4,7 @@ import type { Observation } from "../../../../server/judge/observation/observati
 import type { FrameKey } from "../../../../server/judge/rule/alarm-rules.ts";
 import { emptyWindow } from "../../../../server/judge/observation/reading-window.ts";
 import { findings, truths } from "./finding-scene.ts";
-import { fine, min, s, Scene } from "../judge-scene.ts";
+import { normalObservation, min, s, Scene } from "../judge-scene.ts";
 
 /**
  * Values beyond the limit break it, values at it do not; at the limit less the deadband it is met
@@ -107,7 +107,7 @@ test("no power from an installed generator without an input is an alarm after a 
   const dead = { volts: [0, 0, 0], generator: null };
   const since = (seconds: number) => ({
     ...emptyWindow,
-    deadSince: Math.floor(fine.at / 1000) - seconds,
+    deadSince: Math.floor(normalObservation.at / 1000) - seconds,
   });
   const of = (seconds: number, hasGenerator: boolean) =>
     truths("generatorFail", dead, { hasGenerator }, since(seconds));
@@ -121,7 +121,7 @@ test("no power from an installed generator without an input is an alarm after a 
 });
 
 test("a power factor is not judged below a fifth of the usual load", () => {
-  const usual = { ...emptyWindow, kwPeak: [50, fine.at / min] as [number, number] };
+  const usual = { ...emptyWindow, kwPeak: [50, normalObservation.at / min] as [number, number] };
   expect(truths("pfLow", { pf: 0.1, kw: 10 }, {}, usual)).toEqual(["broken"]);
   expect(truths("pfLow", { pf: 0.1, kw: 9.9 }, {}, usual)).toEqual(["paused"]);
 });
@@ -310,11 +310,11 @@ describe("a frozen probe", () => {
   });
 
   test("is not assumed when the house did not change, or when the probe follows", () => {
-    const calm = new Scene();
-    calm.run(150 * min, { temps: [22, 22, 22], temp: 22 }, min);
+    const normalScene = new Scene();
+    normalScene.run(150 * min, { temps: [22, 22, 22], temp: 22 }, min);
     const live = new Scene();
     warming(live, 150, false);
-    for (const scene of [calm, live])
+    for (const scene of [normalScene, live])
       expect(scene.lines.filter((line) => line.includes("Frozen"))).toEqual([]);
   });
 

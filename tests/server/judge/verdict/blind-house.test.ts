@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isRaised } from "../../../../server/judge/verdict/judge-state.ts";
 import type { Observation } from "../../../../server/judge/observation/observation.ts";
-import { fine, min, s, Scene, silentController } from "../judge-scene.ts";
+import { normalObservation, min, s, Scene, silentController } from "../judge-scene.ts";
 
 const blind = { temps: [null, null, null, null], temp: null, tempDiff: null };
 const withoutTemps = { ...blind, temps: [] };
@@ -233,19 +233,19 @@ describe("a house without a flock whose controller counts animals", () => {
 });
 
 describe("a light sensor that always reports darkness", () => {
-  const dark = { lightPct: 0, lux: 0 };
-  const dry = { ...dark, waterDeltaL: 0 };
+  const lightsOff = { lightPct: 0, lux: 0 };
+  const dry = { ...lightsOff, waterDeltaL: 0 };
 
   test("hides a failure of the water for a day at most", () => {
     const scene = new Scene();
-    scene.run(24 * 60 * min, dark, min);
+    scene.run(24 * 60 * min, lightsOff, min);
     scene.run(90 * min, dry, min);
     expect(scene.lines.map((text) => text.split(" at ")[0])).toContain("raise waterZero");
   });
 
   test("is trusted through a night, and once it has reported light again", () => {
     const scene = new Scene();
-    scene.run(20 * 60 * min, dark, min);
+    scene.run(20 * 60 * min, lightsOff, min);
     scene.run(min, { lightPct: 50 }, min);
     scene.run(6 * 60 * min, dry, min);
     expect(scene.lines.filter((text) => text.includes("waterZero"))).toEqual([]);
@@ -365,7 +365,7 @@ describe("phases", () => {
     for (const minutes of [0.5, 5, 90]) {
       const scene = new Scene();
       scene.run(minutes * min);
-      scene.run(3 * 60 * min, { volts: [221, 0, 0], amps: fine.amps });
+      scene.run(3 * 60 * min, { volts: [221, 0, 0], amps: normalObservation.amps });
       expect(scene.lines.slice(0, 2)).toEqual([
         `raise phaseLoss:2 at ${minutes * 60 + 10}`,
         `raise phaseLoss:3 at ${minutes * 60 + 10}`,

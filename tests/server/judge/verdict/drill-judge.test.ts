@@ -6,16 +6,16 @@ import {
   initialJudgeState,
   type JudgeState,
 } from "../../../../server/judge/verdict/judge-state.ts";
-import { fine, house, min, start } from "../judge-scene.ts";
+import { normalObservation, house, min, start } from "../judge-scene.ts";
 
-const stateOf = (...frames: readonly Partial<typeof fine>[]): JudgeState =>
+const stateOf = (...frames: readonly Partial<typeof normalObservation>[]): JudgeState =>
   frames.reduce<JudgeState>(
     (state, frame, index) =>
       judge(
         state,
         {
           kind: "observation",
-          observation: { ...fine, ...frame, at: start + index * min },
+          observation: { ...normalObservation, ...frame, at: start + index * min },
         },
         house,
         start + index * min,
@@ -54,8 +54,8 @@ describe("a test alarm", () => {
   });
 
   it("raises nothing if the limit is above it, and is hidden if the alarm is out of service", () => {
-    const deaf = { ...house, override: { tempAbsHighC: 50 } };
-    expect(judgeDrill(initialJudgeState, deaf, now)).toMatchObject({ severity: null });
+    const unalarmed = { ...house, override: { tempAbsHighC: 50 } };
+    expect(judgeDrill(initialJudgeState, unalarmed, now)).toMatchObject({ severity: null });
     const out = {
       ...house,
       outages: [{ key: "tempAbsHigh" as const, subject: "", until: now + min }],

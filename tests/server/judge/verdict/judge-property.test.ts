@@ -10,7 +10,7 @@ import {
   judgeStateSchema,
 } from "../../../../server/judge/verdict/judge-state.ts";
 import type { Observation } from "../../../../server/judge/observation/observation.ts";
-import { fine, house, min, s, start } from "../judge-scene.ts";
+import { normalObservation, house, min, s, start } from "../judge-scene.ts";
 
 /** Two seconds each on an idle machine; a busy one with two cores needs far more. */
 const slowMs = 120_000;
@@ -111,7 +111,7 @@ const occupied = steps.map((all) => all.map((item) => ({ ...item, isEmpty: false
 
 const inputOf = (item: Step, at: number): JudgeInput =>
   item.kind === "observation"
-    ? { kind: "observation", observation: { ...fine, ...item.values, at } }
+    ? { kind: "observation", observation: { ...normalObservation, ...item.values, at } }
     : item.kind === "tick"
       ? { kind: "tick" }
       : { kind: "presence", isOnline: item.isOnline };

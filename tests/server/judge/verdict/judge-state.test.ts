@@ -84,7 +84,7 @@ describe("a stored state", () => {
   test("stays under 4 KB in the largest house with everything wrong, in both directions", () => {
     const scene = new Scene({ localHour: 12.345 });
     const all = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
-    const ruin = {
+    const corruptions = {
       temps: all(8, null),
       faultyProbes: [1, 2, 3, 4, 5, 6, 7, 8],
       temp: 41.27,
@@ -116,8 +116,8 @@ describe("a stored state", () => {
       }
     };
     watch(60 * min, good);
-    watch(20 * s, ruin);
-    watch(240 * min, ruin);
+    watch(20 * s, corruptions);
+    watch(240 * min, corruptions);
     watch(20 * s, { ...good, temp: 21.99 });
     watch(20 * s, { temp: null, fans: [], fanCurrents: [], di: [], temps: [], volts: [] });
     expect(Object.keys(scene.state.active).length).toBeGreaterThan(20);

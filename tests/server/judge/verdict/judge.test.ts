@@ -9,7 +9,15 @@ import { isRaised } from "../../../../server/judge/verdict/judge-state.ts";
 import type { HouseContext } from "../../../../server/judge/limit/alarm-limits.ts";
 import type { Observation } from "../../../../server/judge/observation/observation.ts";
 import { becomesWorse } from "../../../../server/judge/verdict/worsening-kinds.ts";
-import { buildInput, fine, min, s, Scene, silentController, start } from "../judge-scene.ts";
+import {
+  buildInput,
+  normalObservation,
+  min,
+  s,
+  Scene,
+  silentController,
+  start,
+} from "../judge-scene.ts";
 
 /** Values that break each condition, and the content of the raise. All other values are normal. */
 const cases: Partial<
@@ -601,6 +609,6 @@ test("a verdict does not modify the given state", () => {
   scene.run(5 * min, { temp: 28, fanCurrents: [0, 0, 0] });
   const before = scene.state;
   const text = JSON.stringify(before);
-  scene.frame({ ...fine, at: scene.now, temp: 22, di: [1, 1] });
+  scene.frame({ ...normalObservation, at: scene.now, temp: 22, di: [1, 1] });
   expect(JSON.stringify(before)).toBe(text);
 });

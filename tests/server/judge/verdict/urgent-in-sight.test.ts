@@ -20,7 +20,7 @@ import type { HouseContext } from "../../../../server/judge/limit/alarm-limits.t
 import type { Observation } from "../../../../server/judge/observation/observation.ts";
 import type { AlarmChange, JudgeInput } from "../../../../server/judge/verdict/verdict.ts";
 import { runsOf } from "../../../factories/long.ts";
-import { buildInput, fine, house, min, s, start } from "../judge-scene.ts";
+import { buildInput, normalObservation, house, min, s, start } from "../judge-scene.ts";
 
 const some = <T>(...values: [T, ...T[]]) => fc.constantFrom(...values);
 const severity = some<1 | 2 | 3 | 4>(1, 2, 3, 4);
@@ -66,7 +66,7 @@ const input: fc.Arbitrary<Step["input"]> = fc.oneof(
     weight: 6,
     arbitrary: fc.tuple(values, fc.boolean()).map(([one, isDark]) => (at: number) => ({
       kind: "observation" as const,
-      observation: { ...fine, ...one, ...(isDark ? blackout : {}), at },
+      observation: { ...normalObservation, ...one, ...(isDark ? blackout : {}), at },
     })),
   },
   {

@@ -285,7 +285,7 @@ function reckon(
         .filter((alarm) => alarm.houseId === id && isCounted(alarm))
         .map(({ severity }) => severity),
     );
-  const isCalm = (house: RawHouse) =>
+  const isNormal = (house: RawHouse) =>
     house.isOnline === true && worst(house.id) > 3 && house.flock !== null;
   const tile = {
     all: () => true,
@@ -294,8 +294,8 @@ function reckon(
     alarm: (house: RawHouse) => worst(house.id) <= 3,
     empty: (house: RawHouse) =>
       house.isOnline === true && worst(house.id) > 3 && house.flock === null,
-    noTemp: (house: RawHouse) => isCalm(house) && (house.frame?.temp ?? null) === null,
-    normal: (house: RawHouse) => isCalm(house) && (house.frame?.temp ?? null) !== null,
+    noTemp: (house: RawHouse) => isNormal(house) && (house.frame?.temp ?? null) === null,
+    normal: (house: RawHouse) => isNormal(house) && (house.frame?.temp ?? null) !== null,
   };
   const stocked = houses.filter(({ flock }) => flock !== null);
   const birds = ({ book, frame, flock }: RawHouse): number =>

@@ -119,9 +119,9 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     const one = join();
     await hears(join(), one).toBe(true);
     redis.freeze();
-    const begun = performance.now();
+    const startedAt = performance.now();
     await one.want(new Set([1]));
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
     redis.goOn();
   });
 

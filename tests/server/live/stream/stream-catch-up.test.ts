@@ -15,7 +15,10 @@ async function started() {
   const query = (sql: string, [since]: readonly number[] = []) => {
     if (sql.includes("fact_head")) return Promise.resolve([{ seq: head }]);
     reads += 1;
-    const missing = Array.from({ length: head - (since ?? 0) }, (_, no) => (since ?? 0) + no + 1);
+    const missing = Array.from(
+      { length: head - (since ?? 0) },
+      (_, index) => (since ?? 0) + index + 1,
+    );
     return Promise.resolve(missing.map((seq) => ({ payload: { seq } })));
   };
   const ledger = new Ledger({ query } as unknown as Database, (facts) =>

@@ -344,22 +344,22 @@ describe("messages of a listener", () => {
 });
 
 test("each step of a command is sent at once to viewers of its house, everything else with the next flush", async () => {
-  const calm = await openStage({ flushMs: 3_600_000, renewSessionsMs: 3_600_000 });
-  const { id: houseId, farmId } = await buildHouse(calm.database, { name: "commanded" });
-  const caller = await buildUser(calm.database);
-  const [near, far] = [await calm.listen(caller), await calm.listen(caller)];
+  const idleStage = await openStage({ flushMs: 3_600_000, renewSessionsMs: 3_600_000 });
+  const { id: houseId, farmId } = await buildHouse(idleStage.database, { name: "commanded" });
+  const caller = await buildUser(idleStage.database);
+  const [near, far] = [await idleStage.listen(caller), await idleStage.listen(caller)];
   await near.watch({ scopes: [...fleet, { kind: "house", id: houseId }] });
   await far.watch({ scopes: fleet });
-  const earlier = (await calm.change([houseId])).facts;
+  const earlier = (await idleStage.change([houseId])).facts;
   const command = buildCommand({ houseId, state: "sent" });
   const draft = { kind: "command", command, place: { orgId: 1, farmId } } as const;
-  const facts = await calm.database.transaction((tx) => appendFacts(tx, [draft], Date.now()));
-  calm.bus.publish("committed", { ...facts, details: [] });
+  const facts = await idleStage.database.transaction((tx) => appendFacts(tx, [draft], Date.now()));
+  idleStage.bus.publish("committed", { ...facts, details: [] });
   await expect.poll(() => near.facts().length, { timeout: 20_000 }).toBe(2);
   expect(near.facts().map(({ seq }) => seq)).toEqual([...earlier, ...facts.facts].map(seqOf));
   expect(isWhole(near.deltas(), near.snapshots()[0]!.seq)).toBe(true);
   expect(far.facts()).toEqual([]);
-  await calm.close();
+  await idleStage.close();
 });
 const seqOf = ({ seq }: { readonly seq: number }) => seq;
 

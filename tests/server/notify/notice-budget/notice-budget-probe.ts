@@ -9,14 +9,14 @@ import {
 const budget = { calls: 100, texts: null, version: 0 } as const;
 
 /** A neighbouring farm is in the same organisation. */
-const strange = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
+const foreignOrg = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
 
 export const noticeBudgetProbes = {
   readNoticeBudget: {
     good: ({ house }) => ({ orgId: String(house.orgId) }),
     bad: { orgId: "0" },
     absent: { orgId: String(nobody) },
-    foreign: (ids) => [{ orgId: String(strange(ids)) }],
+    foreign: (ids) => [{ orgId: String(foreignOrg(ids)) }],
     roles: operators,
   },
   saveNoticeBudget: {
@@ -26,7 +26,7 @@ export const noticeBudgetProbes = {
     },
     bad: { ...budget, calls: 0 },
     absent: { ...budget, orgId: nobody },
-    foreign: (ids) => [{ ...budget, orgId: strange(ids) }],
+    foreign: (ids) => [{ ...budget, orgId: foreignOrg(ids) }],
     roles: ["administrator", "company_manager"],
     needs: "canOperate",
   },

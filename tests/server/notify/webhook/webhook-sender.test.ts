@@ -227,13 +227,13 @@ describe("a server that dies", () => {
     const house = await stage.house();
     await raise([house]);
     // Created and claimed by a server that never records the result.
-    const dying = await stage.another();
+    const crashing = await stage.another();
     stage.receiver.answer = (response) => response.destroy();
     const { claim } = await import("../../../../server/notify/webhook/webhook-outbox.ts");
     const { WebhookPlanner } = await import("../../../../server/notify/webhook/webhook-planner.ts");
     await new WebhookPlanner(server.database).tick(server.clock.now);
     expect(await claim(server.database, new Map(), server.clock.now)).toHaveLength(1);
-    await dying.stop();
+    await crashing.stop();
     stage.receiver.answer = null;
     await stage.settle();
     expect(stage.receiver.accepted).toEqual([]);

@@ -22,7 +22,7 @@ const server = useTestServer();
 const bare = plan(2);
 const site = houseConstants(bare.houses[0]!, bare.farms[0]!, bare.seed);
 /** The third side fan. */
-const dice = 2;
+const random = 2;
 let houseId: number;
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ it("the worn fan of a fresh demo is reported within a week, and no other one", a
     kind: "fanWear",
     fromMs: noon,
     toMs: noon + 20 * dayMs,
-    dice,
+    dice: random,
     isForced: true,
   } as const;
   const run = new HouseRun(
@@ -79,12 +79,12 @@ it("the worn fan of a fresh demo is reported within a week, and no other one", a
     0,
   );
   const known = (await readUnitTimes(server.database, [houseId])).get(houseId);
-  expect(known?.service.ampKnownS[firstSlot("fan") + dice]).toBeGreaterThan(0);
+  expect(known?.service.ampKnownS[firstSlot("fan") + random]).toBeGreaterThan(0);
   server.clock.now = noon;
   expect(await worn()).toEqual([]);
   server.clock.now = noon + 4 * dayMs;
   await receive(run, known!, server.clock.now);
   const [sign, ...others] = await worn();
-  expect([sign?.number, sign?.key, others]).toEqual([dice + 1, "wear", []]);
+  expect([sign?.number, sign?.key, others]).toEqual([random + 1, "wear", []]);
   expect(Math.abs(sign!.percent - 17)).toBeLessThan(3);
 }, 60_000);

@@ -65,14 +65,14 @@ describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
     const server = joinServers(userUrl("server"), log);
-    const told = () => {
+    const reported = () => {
       server.publish("displayChanged", { displayId: 1 });
       return lines.filter((line) => line.startsWith("redis takes"));
     };
-    await expect.poll(told).toEqual(["redis takes no messages"]);
-    for (let again = 0; again < 5; again += 1) told();
+    await expect.poll(reported).toEqual(["redis takes no messages"]);
+    for (let again = 0; again < 5; again += 1) reported();
     await allow("server", "+publish");
-    await expect.poll(told).toEqual(["redis takes no messages", "redis takes messages"]);
+    await expect.poll(reported).toEqual(["redis takes no messages", "redis takes messages"]);
     server.close();
   });
 

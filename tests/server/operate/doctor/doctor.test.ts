@@ -133,8 +133,8 @@ describe("the doctor", () => {
     };
     // A port outside the range that the system assigns, so no other process uses it in the
     // meantime.
-    const seldom = 20_000 + Math.floor(Math.random() * 10_000);
-    const [pictures, elsewhere] = [await hold("127.0.0.1"), await hold("127.0.0.2", seldom)];
+    const unusedPort = 20_000 + Math.floor(Math.random() * 10_000);
+    const [pictures, elsewhere] = [await hold("127.0.0.1"), await hold("127.0.0.2", unusedPort)];
     const findings = await found({
       HOST: "0.0.0.0",
       TLS_CERT_FILE: pem("server.pem"),

@@ -272,8 +272,8 @@ describe("the weekly drill", () => {
 
   it("is started by one server, in its hour, once that day, in each house in rotation", async () => {
     await buildDrillPlan(site.database, farmId, plans);
-    const begun = await Promise.all([beginPlanned(deps()), beginPlanned(deps())]);
-    expect(begun.toSorted()).toEqual([0, 1]);
+    const started = await Promise.all([beginPlanned(deps()), beginPlanned(deps())]);
+    expect(started.toSorted()).toEqual([0, 1]);
     expect(await drill()).toMatchObject({ house_id: site.houseId(1), started_by: "" });
     site.clock.at += 10 * minuteMs;
     expect(await beginPlanned(deps())).toBe(0);
@@ -284,19 +284,19 @@ describe("the weekly drill", () => {
 
   it("is started in every other farm if one fails", async () => {
     const { database } = site;
-    const spoilt = await buildFarm(database);
-    await buildHouse(database, { farmId: spoilt.id });
+    const failing = await buildFarm(database);
+    await buildHouse(database, { farmId: failing.id });
     await buildDrillPlan(database, farmId, plans);
-    await buildDrillPlan(database, spoilt.id, plans);
+    await buildDrillPlan(database, failing.id, plans);
     const constraint = "alter table drill_plans add constraint spoilt";
-    for (const id of [farmId, spoilt.id]) {
+    for (const id of [farmId, failing.id]) {
       await database.query(`${constraint} check (farm_id <> ${id} or last_day is null)`);
       await expect(beginPlanned(deps())).rejects.toThrow(`farm ${id}: `);
       await database.query("alter table drill_plans drop constraint spoilt");
-      const begun = await database.query<{ farm_id: number }>(
+      const started = await database.query<{ farm_id: number }>(
         "select farm_id from drill_plans where last_day is not null",
       );
-      expect(begun.map((row) => row.farm_id)).toEqual([id === farmId ? spoilt.id : farmId]);
+      expect(started.map((row) => row.farm_id)).toEqual([id === farmId ? failing.id : farmId]);
       await database.query("update drill_plans set last_day = null");
       await database.query("delete from drills");
     }

@@ -58,7 +58,7 @@ function booksOf(slot: number): readonly Book[] {
 }
 
 /** Texts that another program may put into a cell. */
-const nasty = [
+const hostileTexts = [
   "1,200",
   "1.200,5",
   "-3",
@@ -110,7 +110,7 @@ function rawRows(seed: number, slot: number): FuzzFile {
   const rows = [...book.rows].map(([row, cells]) => ({ row, ...cells }) as FuzzRow);
   for (let left = random.int(1, 2); left > 0; left -= 1) {
     const at = random.int(0, rows.length - 1);
-    rows[at] = { ...rows[at]!, [random.pick(book.kind.keys)]: random.pick(nasty) };
+    rows[at] = { ...rows[at]!, [random.pick(book.kind.keys)]: random.pick(hostileTexts) };
   }
   return {
     kind: kindOf[book.name]!,

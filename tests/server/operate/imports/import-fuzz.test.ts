@@ -89,10 +89,10 @@ const blankDay = Object.fromEntries(
 
 /** A call that must succeed in time. */
 async function call<K extends CallName>(name: K, as: Caller, input: unknown) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const headers = { "x-forwarded-for": address };
   const { status, body } = await server.call(name, { as, input, headers });
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   counts.slowestMs = Math.max(counts.slowestMs, ms);
   if (status !== 200) throw new Error(`${name} ${status} ${JSON.stringify(body)}`);
   if (ms > hangsMs) throw new Error(`${name} took ${ms} ms`);

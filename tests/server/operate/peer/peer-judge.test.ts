@@ -5,7 +5,7 @@ import { patienceMs, type PeerState, peerStateKeys } from "../../../../contract/
 import { type Known, peerStateOf } from "../../../../server/operate/peer/peer-judge.ts";
 import { buildBeat } from "./build-peer.ts";
 
-const no = { ok: false, reason: "away" };
+const refusedDuty = { ok: false, reason: "away" };
 const known = (over: Partial<Known> = {}): Known => ({
   before: "well",
   beat: buildBeat(),
@@ -40,10 +40,14 @@ describe("the state of a monitored installation", () => {
       { before: "silent", ageMs: 1e6 },
       "silent",
     ],
-    ["reports a fault briefly", { beat: buildBeat({ storing: no }), refusingMs: 60_000 }, "well"],
+    [
+      "reports a fault briefly",
+      { beat: buildBeat({ storing: refusedDuty }), refusingMs: 60_000 },
+      "well",
+    ],
     [
       "reports a fault for a long time",
-      { beat: buildBeat({ telling: no }), refusingMs: 120_000 },
+      { beat: buildBeat({ telling: refusedDuty }), refusingMs: 120_000 },
       "refusing",
     ],
     ["reports a fault, then sends no signal", { before: "refusing", quietMs: 120_000 }, "silent"],

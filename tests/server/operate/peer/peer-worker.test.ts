@@ -173,11 +173,11 @@ describe("a watched installation that falls silent", () => {
 
   it("causes a call for a part that fails for two minutes, and another when it then falls silent", async () => {
     await stage.phone({ alarmType: "phone", repeatMin: 0 });
-    const no = { ok: false, reason: "diskFull" };
+    const refusedDuty = { ok: false, reason: "diskFull" };
     await pass(minuteMs, { beat: {} });
-    await pass(1.5 * minuteMs, { beat: { storing: no } });
+    await pass(1.5 * minuteMs, { beat: { storing: refusedDuty } });
     expect(calls()).toEqual([]);
-    await pass(minuteMs, { beat: { storing: no } });
+    await pass(minuteMs, { beat: { storing: refusedDuty } });
     expect(calls()).toHaveLength(1);
     expect(calls()[0]).toContain("自报异常，未能存储数据（磁盘已满），134栋舍无人值守");
     await pass(3 * minuteMs);

@@ -220,14 +220,14 @@ describe("the delivery of a report", () => {
   it("is sent at most twice after a kill, with the same id", async () => {
     await save();
     /** The mail is sent, but the process dies before it has recorded that. */
-    const dying: Channel = {
+    const crashing: Channel = {
       ...channel,
       send: async (message) => {
         await channel.send(message);
         throw new Error("killed");
       },
     };
-    await expect(runAt(due, dying)).rejects.toThrow("killed");
+    await expect(runAt(due, crashing)).rejects.toThrow("killed");
     await runAt(due + minuteMs / 2);
     expect(mails).toHaveLength(1);
     await runAt(due + 7 * minuteMs);

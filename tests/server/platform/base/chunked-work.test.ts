@@ -87,13 +87,13 @@ test.each([
 });
 
 test("a failing piece does not delay others, and is reported until a round succeeds", async () => {
-  let isSpoilt = true;
+  let isFailing = true;
   const pieces: number[] = [];
   const done: number[] = [];
   start(async () => {
     const piece = pieces.shift();
     if (piece === undefined) pieces.push(1, 2, 3);
-    else if (piece === 2 && isSpoilt) throw new Error("spoilt");
+    else if (piece === 2 && isFailing) throw new Error("spoilt");
     else done.push(piece);
     return piece !== undefined;
   });
@@ -101,7 +101,7 @@ test("a failing piece does not delay others, and is reported until a round succe
   expect(done).toEqual([1, 3]);
   await vi.advanceTimersByTimeAsync(45_000);
   expect(failingWork()).toEqual(["pieces"]);
-  isSpoilt = false;
+  isFailing = false;
   await vi.advanceTimersByTimeAsync(45_000);
   expect(done.slice(-3)).toEqual([1, 2, 3]);
   expect(failingWork()).toEqual([]);

@@ -25,7 +25,7 @@ describe("a flood of log lines", () => {
   it("is written three times, then only counted", () => {
     const limit = new LogLimit(rules);
     const allowed = Array.from({ length: 30 }, (_, second) =>
-      limit.lets({ who: "a", where: "x" }, second * 1000),
+      limit.allows({ who: "a", where: "x" }, second * 1000),
     );
     expect(allowed.filter(Boolean)).toHaveLength(3);
     expect(limit.endWindows(minute - 1)).toEqual([]);
@@ -35,25 +35,25 @@ describe("a flood of log lines", () => {
 
   it("is written again in the next minute", () => {
     const limit = new LogLimit(rules);
-    for (let i = 0; i < 9; i += 1) limit.lets({ who: "a", where: "x" }, 0);
+    for (let i = 0; i < 9; i += 1) limit.allows({ who: "a", where: "x" }, 0);
     limit.endWindows(minute);
-    expect(limit.lets({ who: "a", where: "x" }, minute)).toBe(true);
+    expect(limit.allows({ who: "a", where: "x" }, minute)).toBe(true);
   });
 
   it("is limited by its place in the code if the texts differ", () => {
     const limit = new LogLimit(rules);
     const allowed = Array.from({ length: 100 }, (_, index) =>
-      limit.lets({ who: String(index), where: "x" }, 0),
+      limit.allows({ who: String(index), where: "x" }, 0),
     );
     expect(allowed.filter(Boolean)).toHaveLength(5);
-    expect(limit.lets({ who: "b", where: "y" }, 0)).toBe(true);
+    expect(limit.allows({ who: "b", where: "y" }, 0)).toBe(true);
     expect(limit.endWindows(minute)).toEqual([{ who: "*", where: "x", times: 95 }]);
   });
 
   it("is counted completely at the end, and after the clock was set back", () => {
     for (const end of [undefined, -1]) {
       const limit = new LogLimit(rules);
-      for (let i = 0; i < 4; i += 1) limit.lets({ who: "a", where: "x" }, 0);
+      for (let i = 0; i < 4; i += 1) limit.allows({ who: "a", where: "x" }, 0);
       expect(limit.endWindows(end)).toEqual([{ who: "a", where: "x", times: 1 }]);
     }
   });
@@ -72,7 +72,7 @@ describe("a flood of log lines", () => {
         for (const { wait, ...one } of lines) {
           now += wait;
           suppressed += limit.endWindows(now).reduce((sum, line) => sum + (line.times ?? 0), 0);
-          if (limit.lets(one, now)) suppressed += 1;
+          if (limit.allows(one, now)) suppressed += 1;
         }
         suppressed += limit.endWindows().reduce((sum, line) => sum + (line.times ?? 0), 0);
         expect(suppressed).toBe(lines.length);

@@ -7,8 +7,8 @@ import { type Picture, pngOf } from "../../account/org/org-logo.ts";
 const fault = (picture: Picture) => pngFault(pngOf(picture), pictures.logo);
 const rows = Buffer.alloc(2 * 3);
 const packed = deflateSync(rows);
-const bent = Buffer.from(packed);
-bent[packed.length - 1]! ^= 1;
+const corrupted = Buffer.from(packed);
+corrupted[packed.length - 1]! ^= 1;
 
 describe("a logo", () => {
   test.each<[string, Picture]>([
@@ -43,7 +43,7 @@ describe("a logo", () => {
     ["whose data are not compressed", { data: Buffer.from("no picture at all") }],
     ["without data", { data: Buffer.alloc(0) }],
     ["with truncated data", { data: packed.subarray(0, -3) }],
-    ["with a changed byte under a correct checksum", { data: bent }],
+    ["with a changed byte under a correct checksum", { data: corrupted }],
     ["with too few rows", { rows: rows.subarray(0, 3) }],
     ["with half a row too few", { rows: rows.subarray(0, 5) }],
     ["with too many rows", { rows: Buffer.alloc(3 * 3) }],

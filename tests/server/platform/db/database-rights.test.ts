@@ -89,8 +89,8 @@ it("names that look the same at one place are listed for renaming", async () => 
   for (const house of ["1号舍", "１号舍", "2号舍"])
     await buildHouse(database, { farmId, name: house });
   await database.close();
-  const told = await checkDatabase({ DATABASE_URL: urlOf(name), DATA_DIR: dataDir });
-  expect(told.filter(({ about }) => about === "names")).toEqual([
+  const reported = await checkDatabase({ DATABASE_URL: urlOf(name), DATA_DIR: dataDir });
+  expect(reported.filter(({ about }) => about === "names")).toEqual([
     expect.objectContaining({
       level: "warning",
       text: expect.stringMatching(/^"[1１]号舍" and "[1１]号舍" of 东场 look the same$/),
@@ -122,32 +122,34 @@ async function reportsFor(options: string, ...settings: readonly string[]) {
   await onServer(`create database ${other} ${options}`);
   try {
     await onServer(...settings.map((setting) => setting.replace("$", other)));
-    const told = await findings(url.href);
+    const reported = await findings(url.href);
     const refused = await open(url.href).then(
       async (database) => database.close(),
       (error: Error) => error.message,
     );
-    const [, cure = ""] = /(ALTER DATABASE .*;)$/.exec(told[0] ?? "") ?? [];
+    const [, cure = ""] = /(ALTER DATABASE .*;)$/.exec(reported[0] ?? "") ?? [];
     await onServer(...cure.split(/(?<=;) /).filter((text) => text !== ""));
-    return { told, refused, after: await findings(url.href), cure };
+    return { told: reported, refused, after: await findings(url.href), cure };
   } finally {
     await onServer(`drop database ${other} with (force)`);
   }
 }
 
 it("a read-only database is named, with its fix, at the start too", async () => {
-  const { told, refused, after, cure } = await reportsFor(
-    "",
-    "alter database $ set default_transaction_read_only = on",
-  );
-  expect(told).toEqual([expect.stringMatching(/^fault: the database \S+ only lets \S+ read/)]);
+  const {
+    told: reported,
+    refused,
+    after,
+    cure,
+  } = await reportsFor("", "alter database $ set default_transaction_read_only = on");
+  expect(reported).toEqual([expect.stringMatching(/^fault: the database \S+ only lets \S+ read/)]);
   expect(refused).toContain(cure);
   expect(after).toEqual([]);
 });
 
 it("a database whose encoding lacks Chinese letters is named, with its fix", async () => {
-  const { told } = await reportsFor("encoding 'LATIN1' locale 'C' template template0");
-  expect(told).toEqual([
+  const { told: reported } = await reportsFor("encoding 'LATIN1' locale 'C' template template0");
+  expect(reported).toEqual([
     expect.stringMatching(/keeps texts in LATIN1, which lacks .* ENCODING 'UTF8'/),
   ]);
 });

@@ -22,7 +22,7 @@ let house: BuiltHouse;
 let administrator: Caller;
 let boss: Caller;
 /** Caller of another organisation. */
-let rival: Caller;
+let otherCompany: Caller;
 
 beforeAll(async () => {
   const { database } = server;
@@ -103,7 +103,7 @@ beforeAll(async () => {
     flock: null,
   });
   await buildBreed(database, { orgId: far.orgId, name: "Rival breed", key: "rival" });
-  rival = await buildUser(database, {
+  otherCompany = await buildUser(database, {
     loginName: "rival",
     roleKey: "company_manager",
     orgId: far.orgId,
@@ -315,13 +315,14 @@ describe.each(cases)(
     });
 
     it("contains only the caller's rows for a foreign manager, even when others are requested", async () => {
-      const reply = await take(name, rival);
+      const reply = await take(name, otherCompany);
       if (name === "exportOrg") return expect(reply.status).toBe(403);
       expect(rowsOf(reply.text).map((row) => row[naming])).toEqual(theirs);
       if (name !== "exportUser")
         expect(
           rowsOf(
-            (await take(name, rival, { keyword: name === "exportBreed" ? "ross" : "一场" })).text,
+            (await take(name, otherCompany, { keyword: name === "exportBreed" ? "ross" : "一场" }))
+              .text,
           ),
         ).toEqual([]);
     });
@@ -443,24 +444,24 @@ describe("a file of a list", () => {
       const grow = (from: number, to: number) =>
         server.database.query(
           "insert into breeds (org_id, key, name, species) select $1, 'n' || i, 'n' || i, 'duck' from generate_series($2::int, $3::int) i",
-          [rival.orgId, from, to],
+          [otherCompany.orgId, from, to],
         );
       await grow(1, 4001);
-      const { text, headers } = await take("exportBreed", rival, { species: "duck" });
+      const { text, headers } = await take("exportBreed", otherCompany, { species: "duck" });
       expect([new Set(rowsOf(text).map(([name]) => name)).size, headers["x-row-count"]]).toEqual([
         4001,
         "4001",
       ]);
       await grow(4002, listRowsMax + 1);
-      const reply = await take("exportBreed", rival, { species: "duck" }, "en");
+      const reply = await take("exportBreed", otherCompany, { species: "duck" }, "en");
       expect([reply.status, reply.body.fields]).toEqual([
         400,
         { keyword: "More than 50000 rows cannot be exported, please narrow the range" },
       ]);
       expect(reply.headers["content-disposition"]).toBeUndefined();
-      expect((await take("exportBreed", rival, { species: "duck", keyword: "n77" })).status).toBe(
-        200,
-      );
+      expect(
+        (await take("exportBreed", otherCompany, { species: "duck", keyword: "n77" })).status,
+      ).toBe(200);
     },
   );
 

@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const nasty = fc.constantFrom(
+const hostileValue = fc.constantFrom(
   "",
   " ",
   "\0",
@@ -72,7 +72,7 @@ const nasty = fc.constantFrom(
   "1".repeat(400),
   "csv",
 );
-const words = fc.oneof(nasty, fc.string({ unit: "binary" }), fc.integer().map(String));
+const words = fc.oneof(hostileValue, fc.string({ unit: "binary" }), fc.integer().map(String));
 const fieldsOf = (name: RouteName) => [
   ...Object.keys((routes[name].input as unknown as { shape: object }).shape ?? {}),
   "__proto__",

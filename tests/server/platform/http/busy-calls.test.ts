@@ -43,7 +43,7 @@ describe("different shared questions of one user", () => {
     const request = async (keyword: string) =>
       (await server.call("listHouse", { as: administrator, input: { keyword } })).status;
     expect(await request("first")).toBe(200);
-    const requests = Array.from({ length: (each + max) * 4 }, (_, no) => request(`k${no}`));
+    const requests = Array.from({ length: (each + max) * 4 }, (_, index) => request(`k${index}`));
     const statuses = await Promise.all(requests);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     // On a busy machine some waiting calls are refused as well; the running ones are answered.

@@ -86,19 +86,19 @@ describe("a stable list that is read by a cursor", () => {
   it.each(paged)("neither loses nor repeats rows added meanwhile: %s", async (name) => {
     const there = [];
     for (let each = 0; each < 5; each += 1) there.push(await oneMore[name]!());
-    const begun = await read(name, { pageSize: "1000" });
+    const firstPage = await read(name, { pageSize: "1000" });
     const results: number[] = [];
     const added: number[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
       const page: Listed = await read(name, { pageSize: "2", cursor });
       expect(page.rows.length).toBeLessThanOrEqual(2);
-      expect(page.total).toBe(begun.total);
+      expect(page.total).toBe(firstPage.total);
       results.push(...page.rows.map(({ id }) => id));
       cursor = page.next ?? null;
       if (added.length < 3) added.push(await oneMore[name]!());
     }
-    const expected = [...begun.rows.map(({ id }) => id), ...added];
+    const expected = [...firstPage.rows.map(({ id }) => id), ...added];
     expect(results).toEqual(expected.toSorted((a, b) => a - b));
     expect(there.every((id) => results.includes(id))).toBe(true);
   });

@@ -144,7 +144,9 @@ describe("forwarding by the public server", () => {
       arrived = message.headers.cookie?.length ?? 0;
       answer.end();
     };
-    const cookie = Array.from({ length: 15 }, (_, no) => `app${no}=${"x".repeat(4000)}`).join("; ");
+    const cookie = Array.from({ length: 15 }, (_, index) => `app${index}=${"x".repeat(4000)}`).join(
+      "; ",
+    );
     const reply = await fetch(url("/"), { headers: { cookie } });
     expect([reply.status, arrived]).toEqual([200, cookie.length]);
   });
@@ -286,10 +288,10 @@ describe("forwarding by the public server", () => {
         if (message.url !== "/api/held") answer.end("answered");
       });
     };
-    const begun: ClientRequest[] = [];
+    const started: ClientRequest[] = [];
     const send = async (method: string, path: string, localAddress = "127.0.0.1") => {
       const outgoing = request(url(path), { method, agent: false, localAddress });
-      begun.push(outgoing);
+      started.push(outgoing);
       const answer = once(outgoing, "response") as Promise<[IncomingMessage]>;
       if (method === "POST") outgoing.write("a body that does not end");
       else outgoing.end();
@@ -305,7 +307,7 @@ describe("forwarding by the public server", () => {
     // A complete request body frees no place beyond the bounds.
     const whole = fetch(url("/api/held"), { method: "POST", body: "x" });
     expect((await whole).status).toBe(503);
-    for (const outgoing of begun) outgoing.destroy();
+    for (const outgoing of started) outgoing.destroy();
     await expect.poll(() => forwarded()).toBe(0);
   });
 

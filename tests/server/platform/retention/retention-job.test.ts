@@ -66,7 +66,7 @@ function someValue(type: string, no: number): string {
   return `'${no}'::${type}`;
 }
 
-let no = 1000;
+let index = 1000;
 /** Adds a row with the time `at`, regardless of its other references. */
 async function addRow(table: string, column: string, at: number): Promise<void> {
   const columns = await opened.database.query<{ name: string; type: string }>(
@@ -75,8 +75,8 @@ async function addRow(table: string, column: string, at: number): Promise<void> 
        and a.attnotnull and not a.atthasdef`,
     [table],
   );
-  no += 1;
-  const values = new Map(columns.map(({ name, type }) => [name, someValue(type, no % 30_000)]));
+  index += 1;
+  const values = new Map(columns.map(({ name, type }) => [name, someValue(type, index % 30_000)]));
   for (const [name, value] of Object.entries(special[table] ?? {})) values.set(name, value);
   values.set(column, "$1");
   await opened.database.transaction(async (tx) => {

@@ -7,37 +7,51 @@ import { runsOf } from "../../../factories/long.ts";
 const program = Date.UTC(2026, 5, 1);
 const now = Date.UTC(2026, 10, 27);
 const year = 365 * dayMs;
-const calm = { machine: now, database: now, program, newest: now - hourMs, stored: now - hourMs };
+const agreeing = {
+  machine: now,
+  database: now,
+  program,
+  newest: now - hourMs,
+  stored: now - hourMs,
+};
 
 describe("the time by which old rows expire", () => {
   test("follows the current time every hour while all clocks agree", () => {
-    expect(storedTime(calm, hourMs)).toEqual({ why: null, stored: now, at: now });
+    expect(storedTime(agreeing, hourMs)).toEqual({ why: null, stored: now, at: now });
   });
 
   test.each([
-    ["database", { ...calm, machine: now + 2 * dayMs }],
-    ["newestRow", { ...calm, machine: now + 5 * year, database: now + 5 * year }],
-    ["newestRow", { ...calm, machine: now + 30 * dayMs, database: now + 30 * dayMs }],
-    ["program", { ...calm, machine: 0, database: 0, newest: null }],
-    ["program", { ...calm, machine: Date.UTC(2000, 0, 1), database: Date.UTC(2000, 0, 1) }],
+    ["database", { ...agreeing, machine: now + 2 * dayMs }],
+    ["newestRow", { ...agreeing, machine: now + 5 * year, database: now + 5 * year }],
+    ["newestRow", { ...agreeing, machine: now + 30 * dayMs, database: now + 30 * dayMs }],
+    ["program", { ...agreeing, machine: 0, database: 0, newest: null }],
+    ["program", { ...agreeing, machine: Date.UTC(2000, 0, 1), database: Date.UTC(2000, 0, 1) }],
   ] as const)("is unknown when the machine's clock is the only source: %s", (why, clocks) => {
     expect(storedTime(clocks, hourMs)).toEqual({ why });
   });
 
   test("advances by a day per start and twice the elapsed time: a server that was off deletes slowly", () => {
-    const back = { ...calm, stored: now - 60 * dayMs };
+    const back = { ...agreeing, stored: now - 60 * dayMs };
     expect(storedTime(back, null)).toMatchObject({ at: now - 59 * dayMs });
     expect(storedTime(back, hourMs)).toMatchObject({ at: now - 60 * dayMs + 2 * hourMs });
   });
 
   test("expires nothing if the clock was set back, and need not catch up after it is corrected", () => {
-    const back = { ...calm, machine: now - 20 * dayMs, database: now - 20 * dayMs, newest: null };
-    expect(storedTime(back, hourMs)).toMatchObject({ stored: calm.stored, at: now - 20 * dayMs });
-    expect(storedTime(calm, hourMs)).toMatchObject({ at: now });
+    const back = {
+      ...agreeing,
+      machine: now - 20 * dayMs,
+      database: now - 20 * dayMs,
+      newest: null,
+    };
+    expect(storedTime(back, hourMs)).toMatchObject({
+      stored: agreeing.stored,
+      at: now - 20 * dayMs,
+    });
+    expect(storedTime(agreeing, hourMs)).toMatchObject({ at: now });
   });
 
   test("starts at the newest row if no time is stored", () => {
-    expect(storedTime({ ...calm, stored: null }, 0)).toMatchObject({ stored: calm.newest });
+    expect(storedTime({ ...agreeing, stored: null }, 0)).toMatchObject({ stored: agreeing.newest });
   });
 
   test("advances at most twice the real time and a day per start, for any clocks and rows", () => {

@@ -27,7 +27,12 @@ import { freePort, type Running, runServer } from "./harness/run-server.ts";
 import { openProxy } from "./harness/cut-proxy.ts";
 
 /** `stops` is the number of times PostgreSQL is stopped. */
-const { gateways, each, kills, stops } = isLong
+const {
+  gateways,
+  each: commandsEach,
+  kills,
+  stops,
+} = isLong
   ? { gateways: 40, each: 5, kills: 20, stops: 3 }
   : { gateways: 6, each: 2, kills: 3, stops: 1 };
 
@@ -147,7 +152,7 @@ const sent = new Set<string>();
 
 /** A person who sets one house after another, and checks each result. */
 async function setHouse(token: string, { id: houseId, name }: House): Promise<void> {
-  for (let round = 0; round < each;) {
+  for (let round = 0; round < commandsEach;) {
     const settings = await insist<{ groups: { group: string; hash: string }[] }>(
       "readParameter",
       token,
@@ -197,7 +202,7 @@ const housesOf = async (token: string): Promise<House[]> =>
 const batchOf = async (token: string, id: string) =>
   (await insist<BatchDetail>("getBatch", token, { id })).batch;
 /** Carries a plan out to its end, however often it stops. */
-async function carriedOut(token: string, { batch: { id } }: BatchDetail): Promise<void> {
+async function carryOut(token: string, { batch: { id } }: BatchDetail): Promise<void> {
   for (let state = ""; state !== "ended"; await pause(200)) {
     state = (await batchOf(token, id)).state;
     if (state === "paused") await insist("resumeBatch", token, { id });
@@ -250,7 +255,7 @@ test("a server killed during a batch and a download writes each house once, and 
   expect(doneThen).toBeLessThan(gateways);
   server = await runServer(env);
 
-  await carriedOut(token, plan);
+  await carryOut(token, plan);
   await until(async () => (await openCount(token, houses)) === 0, 90_000);
   // Orders that were undecided at the kill are decided by now; orders that had not begun are sent.
   const batches = [plan.batch.id];
@@ -263,7 +268,7 @@ test("a server killed during a batch and a download writes each house once, and 
     batches.push(again.batch.id);
     if (again.batch.counts.waiting > 0) {
       await insist("startBatch", token, startOf(again));
-      await carriedOut(token, again);
+      await carryOut(token, again);
     }
   }
   expect(
@@ -286,7 +291,7 @@ test("a server killed during a batch and a download writes each house once, and 
 }, 300_000);
 
 test(
-  `${gateways * each} commands while the server is killed ${kills} times: each begins at most once, in one session, with its true result`,
+  `${gateways * commandsEach} commands while the server is killed ${kills} times: each begins at most once, in one session, with its true result`,
   { timeout: 1_200_000 },
   async () => {
     const token = await signIn();
@@ -295,7 +300,7 @@ test(
       const house = rows.find(({ networkId }) => networkId === networkIdOf(index + 1));
       return setHouse(token, house!);
     });
-    const faults = spoil();
+    const faults = killAndCut();
     await Promise.all(people);
     isOver = true;
     await faults;
@@ -318,7 +323,7 @@ test(
 );
 
 /** Kills and cuts one after the other, while commands are in progress. */
-async function spoil(): Promise<void> {
+async function killAndCut(): Promise<void> {
   for (let kill = 0; kill < kills; kill += 1) {
     await pause(700 + Math.random() * 1500);
     await server.kill();
@@ -358,25 +363,26 @@ async function compare(database: Database): Promise<void> {
     states.set(state, (states.get(state) ?? 0) + 1);
     const line = lines[Number(name.slice(1)) - 1]!;
     const entry = line.device.flash.journal.find((item) => item.id === id);
-    const word = entry?.answer?.state ?? (entry === undefined ? "none" : "begun");
+    const journalState = entry?.answer?.state ?? (entry === undefined ? "none" : "begun");
     // Gateways keep no record of these refusals, because they remain valid.
-    if (state === "rejected" && word === "none" && isLasting(reason ?? "")) continue;
-    if (!isRight(state, word)) wrong.push(`${state} ${reason ?? ""} but the journal says ${word}`);
+    if (state === "rejected" && journalState === "none" && isLasting(reason ?? "")) continue;
+    if (!isRight(state, journalState))
+      wrong.push(`${state} ${reason ?? ""} but the journal says ${journalState}`);
   }
   console.log(JSON.stringify(Object.fromEntries(states)));
   expect(wrong).toEqual([]);
   // Each order began at most once: there are as many writes as orders that began.
-  const begun = lines.flatMap(({ device }) =>
+  const startedOrders = lines.flatMap(({ device }) =>
     device.flash.journal.filter(
       ({ id, answer }) => answer?.state !== "rejected" && !installs.has(id),
     ),
   );
-  expect(writes).toBe(begun.length);
+  expect(writes).toBe(startedOrders.length);
   // No order was repeated in another session or with another number.
-  const saids = new Map(received.map((order) => [order.id, order]));
+  const firstOrders = new Map(received.map((order) => [order.id, order]));
   expect(
     received.filter(({ id, session, seq }) => {
-      const first = saids.get(id);
+      const first = firstOrders.get(id);
       return first?.session !== session || first.seq !== seq;
     }),
   ).toEqual([]);

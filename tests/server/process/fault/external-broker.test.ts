@@ -35,10 +35,14 @@ const aheadMax = 400;
  */
 async function countLostThroughBroker(
   mqttUrl: string,
-  { messages, kills, isHasty }: { messages: number; kills: number; isHasty: boolean },
+  {
+    messages,
+    kills,
+    isHasty: acksBeforeCommit,
+  }: { messages: number; kills: number; isHasty: boolean },
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), "house-watch-external-"));
-  const engine = await makeServerDatabase(isHasty ? "external_hasty" : "external");
+  const engine = await makeServerDatabase(acksBeforeCommit ? "external_hasty" : "external");
   const prefix = `T${randomBytes(4).toString("hex")}`;
   const ingestId = `ingest-${prefix}`;
   const env = {
@@ -51,7 +55,7 @@ async function countLostThroughBroker(
     INGEST_GROUP: ingestId,
     NETWORK_PREFIX: prefix,
     HOUSES: String(gateways + 1),
-    HASTY: isHasty ? "1" : "0",
+    HASTY: acksBeforeCommit ? "1" : "0",
     ...engine.env,
   };
   let server = await runServer(env);
@@ -90,14 +94,14 @@ async function countLostThroughBroker(
           acknowledged.add(`${networkId} ${seq}`);
         }),
       );
-      await pause(isHasty ? 1 : 25);
+      await pause(acksBeforeCommit ? 1 : 25);
     }
   })();
   for (let kill = 1; kill <= kills; kill++) {
     while (acknowledged.size < (messages * kill) / (kills + 1)) await pause(2);
     await server.kill();
     // Frames acknowledged by a hasty server are never stored, so waiting for them would never end.
-    if (isHasty) lostUntilNow += await ahead();
+    if (acksBeforeCommit) lostUntilNow += await ahead();
     await pause(300);
     server = await runServer(env);
   }
@@ -110,7 +114,7 @@ async function countLostThroughBroker(
     return [...acknowledged].filter((item) => !stored.has(item)).length;
   };
   // Time for the broker to deliver stored messages.
-  const stillMs = isHasty ? 1000 : 30_000;
+  const stillMs = acksBeforeCommit ? 1000 : 30_000;
   let lost = await missing();
   for (let since = Date.now(); lost > 0 && Date.now() - since < stillMs;) {
     await pause(250);
@@ -122,12 +126,12 @@ async function countLostThroughBroker(
   lost = await missing();
   await database.close();
   // Otherwise the broker would keep messages for this name for a month.
-  const heir = await mqtt.connectAsync(mqttUrl, {
+  const successor = await mqtt.connectAsync(mqttUrl, {
     protocolVersion: 5,
     clientId: ingestId,
     clean: true,
   });
-  await Promise.all([heir.endAsync(), client.endAsync()]);
+  await Promise.all([successor.endAsync(), client.endAsync()]);
   await engine.drop();
   await rm(dataDir, { recursive: true, force: true });
   return { lost, acknowledged: acknowledged.size };
@@ -296,12 +300,12 @@ describe.skipIf(url === undefined)(
         expect(await site.alarms()).toEqual([]);
         await second.close();
         // Otherwise the broker would keep messages for this name for a month.
-        const heir = await mqtt.connectAsync(url!, {
+        const successor = await mqtt.connectAsync(url!, {
           protocolVersion: 5,
           clientId: `ingest-${prefix}`,
           clean: true,
         });
-        await Promise.all([heir.endAsync(), client.endAsync()]);
+        await Promise.all([successor.endAsync(), client.endAsync()]);
         await site.close();
       },
     );

@@ -104,12 +104,12 @@ describe.skipIf(base === undefined)(
         const saidMs = await until(async () => (await health()).code === 503, patient(5000));
         expect(await health()).toMatchObject({ troubles: ["notStoring"], reason });
         await pause(200);
-        const stood = acks;
+        const acksBefore = acks;
         await pause(1000);
-        expect(acks).toBe(stood);
+        expect(acks).toBe(acksBefore);
         await end();
         const healedMs = await until(
-          async () => acks > stood && (await health()).code === 200,
+          async () => acks > acksBefore && (await health()).code === 200,
           patient(5000),
         );
         expect(await health()).toMatchObject({ troubles: [], reason: null });

@@ -65,8 +65,8 @@ function expectHeaders(where: string, { headers }: Answer, isApi: boolean): void
     headers["x-frame-options"],
   ]).toEqual([where, "nosniff", "no-referrer", "SAMEORIGIN"]);
   if (isApi) expect([where, headers["cache-control"]]).toEqual([where, "no-store"]);
-  for (const telling of ["x-powered-by", "server", "set-cookie", "access-control-allow-origin"])
-    expect([where, headers[telling]]).toEqual([where, undefined]);
+  for (const header of ["x-powered-by", "server", "set-cookie", "access-control-allow-origin"])
+    expect([where, headers[header]]).toEqual([where, undefined]);
 }
 
 /** A stack, a statement, a path of this machine or a message of the database. */

@@ -185,12 +185,12 @@ describe.each(["Asia/Shanghai", "Asia/Kathmandu"])("history in %s", (timeZone) =
 });
 
 test("a spike of one frame in three days is visible in every resolution and in ten pixels", async () => {
-  const calm = Array.from({ length: 3 * 288 }, (_, index): StoryFrame => ({
+  const normalFrames = Array.from({ length: 3 * 288 }, (_, index): StoryFrame => ({
     seq: index,
     at: now - 3 * day + index * 5 * minute,
     values: { nh3: 5.1 },
   }));
-  await send([...calm, { seq: 9999, at: now - 31 * hour + 7000, values: { nh3: 44.4 } }]);
+  await send([...normalFrames, { seq: 9999, at: now - 31 * hour + 7000, values: { nh3: 44.4 } }]);
   for (const grain of ["minute", "hour", "day", "auto"] as const) {
     const { max, min } = await requestGauge({ from: now - 3 * day, to: now, pixels: 10, grain });
     expect(max.filter((value) => value === 44.4)).toHaveLength(1);

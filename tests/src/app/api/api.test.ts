@@ -623,8 +623,8 @@ describe("a file", () => {
       { signal: giveUp.signal, onProgress: (progress) => void received.push(progress) },
     );
     /** The part of the program that fetches files is there, and has asked for it. */
-    const begun = () => vi.waitFor(() => expect(staged.sent).toHaveLength(1));
-    return { ...staged, file, giveUp, received, begun };
+    const untilSent = () => vi.waitFor(() => expect(staged.sent).toHaveLength(1));
+    return { ...staged, file, giveUp, received, begun: untilSent };
   };
 
   it("is fetched like any call, has its name, and reports its progress", async () => {

@@ -435,14 +435,15 @@ describe("a company's sign-in", () => {
     offer({ needsDomain: false, rows });
     await open();
     const button = await screen.findByRole("button", { name: "Sign in with Acme" });
-    const begun = () => boot.callApi.mock.calls.filter(([name]) => name === "beginSignIn").length;
+    const signInCalls = () =>
+      boot.callApi.mock.calls.filter(([name]) => name === "beginSignIn").length;
     fireEvent.click(button);
     await until(() => expect(leave).toHaveBeenCalled());
     fireEvent.click(button);
-    expect(begun()).toBe(1);
+    expect(signInCalls()).toBe(1);
     fireEvent(window, new Event("pageshow"));
     fireEvent.click(button);
-    await until(() => expect(begun()).toBe(2));
+    await until(() => expect(signInCalls()).toBe(2));
   });
 
   it("is offered below the form, and leaves for the provider", async () => {

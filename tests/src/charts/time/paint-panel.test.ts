@@ -112,7 +112,7 @@ describe("a line with few points a pixel", () => {
 
 describe("a line with several points in every pixel", () => {
   /** Points in clumps: many in one pixel, then none for some. */
-  const clumps = fc.array(
+  const clusters = fc.array(
     fc.record({
       step: fc.constantFrom(...Array.from({ length: 59 }, () => 0.05), 5),
       value: fc.option(fc.integer({ min: 10, max: 990 }), { nil: null, freq: 12 }),
@@ -122,7 +122,7 @@ describe("a line with several points in every pixel", () => {
 
   test("is drawn in every pixel from one point to the next, in none across a gap, and from the lowest to the highest of each", () => {
     fc.assert(
-      fc.property(clumps, (points) => {
+      fc.property(clusters, (points) => {
         let at = 0.1;
         const times = points.map(({ step }) => (at += step));
         const values = points.map(({ value }) => value);

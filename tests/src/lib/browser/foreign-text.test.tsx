@@ -57,14 +57,14 @@ it.each(Object.entries(ways))("a page continues with its own texts: %s", async (
 it("does not fight without end with one that starts again at once", async () => {
   render(<Count count={20} />);
   let turns = 0;
-  const stubborn = new MutationObserver(() => {
+  const restoring = new MutationObserver(() => {
     turns += 1;
     for (const text of textsOf(screen.getByTestId("count")))
       if (text.parentElement?.localName !== "font") ways["replaced"]!(text);
   });
-  stubborn.observe(document.body, { childList: true, subtree: true });
+  restoring.observe(document.body, { childList: true, subtree: true });
   textsOf(screen.getByTestId("count"))[0]!.replaceWith(wrapper("dead"));
   await soon();
   expect(turns).toBeLessThan(200);
-  stubborn.disconnect();
+  restoring.disconnect();
 });

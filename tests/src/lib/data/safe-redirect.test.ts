@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { safeRedirect } from "../../../../src/lib/data/paths.ts";
 
 const origin = "https://farm.example";
-const evil = [
+const hostileUrls = [
   "//evil.example",
   "///evil.example",
   "////evil.example",
@@ -63,7 +63,7 @@ function expectHere(path: string): void {
 }
 
 describe("the return path after signing in stays on this origin", () => {
-  it.each(evil)("for %j, however it is encoded", (target) => {
+  it.each(hostileUrls)("for %j, however it is encoded", (target) => {
     for (const encode of encodings) expectHere(safeRedirect(encode(target), origin));
   });
 

@@ -67,8 +67,8 @@ test("a single pill is over its point; of two at one point the second has a lead
 
 test("a pill that is requested below its point is below it, without covering it", () => {
   const [one] = requestsOf([{ x: 300, y: 250, width: 60, isForeground: false }]);
-  const calm = { ...one!, shiftY: 32, reach: 60 };
-  expect(placePills([calm], [], view, step).get("0")).toMatchObject({ dx: 0, dy: 32 });
+  const normalPill = { ...one!, shiftY: 32, reach: 60 };
+  expect(placePills([normalPill], [], view, step).get("0")).toMatchObject({ dx: 0, dy: 32 });
 });
 
 test("a number without room below its dot is beside it, not on it", () => {

@@ -75,19 +75,19 @@ test("the bar is never calm while an urgent alarm is open, nor while the wall ha
 });
 
 describe("the bar", () => {
-  const calm = () => {
+  const normalFleet = () => {
     const fleet = new FleetStore();
     fleet.applySnapshot(buildSnapshot());
     return fleet;
   };
   const raised = (over: Partial<Alarm>) => {
-    const fleet = calm();
+    const fleet = normalFleet();
     fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm(over))] }));
     return fleet;
   };
 
   test("shows when calm how many houses are monitored and since when", () => {
-    const fleet = calm();
+    const fleet = normalFleet();
     const normalSince = noon - (3 * 60 + 12) * minute;
     expect(wordsOf(barTextIn(situationOf(fleet, { normalSince }), fleet, "zh"))).toBe(
       "1 栋正常监测 · 无报警已 3 小时 12 分钟",
@@ -148,7 +148,7 @@ describe("the bar", () => {
   });
 
   test("shows server problems when there is nothing worse", () => {
-    const fleet = calm();
+    const fleet = normalFleet();
     const situation = situationOf(fleet, { troubles: ["notStoring"] });
     expect(barTextIn(situation, fleet, "zh").title).toBe(
       "服务器暂时无法保存数据，画面可能不是最新",
@@ -160,7 +160,7 @@ describe("the bar", () => {
   });
 
   test("names the alarm channels that are down, also beside an alarm", () => {
-    const fleet = calm();
+    const fleet = normalFleet();
     const channelsDown = [
       { channel: "call", since: noon },
       { channel: "text", since: noon - 5 * minute },
@@ -196,7 +196,7 @@ describe("the bar", () => {
 
   test("reports that new alarms may have reached no one, also beside an alarm", () => {
     const troubles = ["noticesBehind", "noticePathDown"] as const;
-    const fleet = calm();
+    const fleet = normalFleet();
     const alone = barTextIn(situationOf(fleet, { troubles }), fleet, "zh");
     expect(alone).toMatchObject({ tone: "cut", title: "通知延误：新报警可能还没有通知到人" });
     const worse = raised({ severity: 1 });

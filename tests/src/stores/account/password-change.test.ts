@@ -95,7 +95,7 @@ describe("a change of the password", () => {
     const [form] = modify.mock.lastCall ?? [];
     expect(JSON.stringify(form)).not.toContain("pässwort");
     expect(
-      [form?.oldPassword, form?.newPassword].map((veiled) => decodePassword(veiled ?? "")),
+      [form?.oldPassword, form?.newPassword].map((encoded) => decodePassword(encoded ?? "")),
     ).toEqual(["old-pässwort", "new-pässwort"]);
   });
 

@@ -33,7 +33,7 @@ beforeEach(() => {
   fleet = new FleetStore();
   fleet.applySnapshot(
     buildSnapshot({
-      farms: Array.from({ length: 50 }, (_, no) => buildFarm({ id: 10 + no })),
+      farms: Array.from({ length: 50 }, (_, index) => buildFarm({ id: 10 + index })),
       houses: [buildHouse(), buildHouse({ id: 101, nameEn: "House 2" })],
     }),
   );

@@ -120,7 +120,7 @@ describe("fetching the user", () => {
     const calls = answers(() => Promise.reject(new ApiError("forbidden", 403, "not you")));
     const { store } = session(calls);
     await store.check();
-    expect([store.state, store.failure, store.isFailurePassing, calls.count]).toEqual([
+    expect([store.state, store.failure, store.isFailureTemporary, calls.count]).toEqual([
       "failed",
       "not you",
       false,
@@ -139,7 +139,7 @@ describe("fetching the user", () => {
     expect([store.state, calls.count]).toEqual(["checking", 2]);
     await clock.advance(1);
     await checked;
-    expect([store.state, store.failure, store.isFailurePassing, calls.count]).toEqual([
+    expect([store.state, store.failure, store.isFailureTemporary, calls.count]).toEqual([
       "failed",
       "away",
       true,

@@ -39,7 +39,7 @@ describe("incidents in the browser", () => {
         storyArbitrary,
         fc.array(fc.nat(1000), { minLength: 60, maxLength: 60 }),
         fc.nat(100),
-        (story, luck, cut) => {
+        (story, picks, cut) => {
           const fleet = new FleetStore();
           const houses = [...story.houses].map(([id, { farmId, network }]) =>
             buildHouse({
@@ -52,7 +52,7 @@ describe("incidents in the browser", () => {
           const farms = [100, 101, 102, 103, 104].map((id) => buildFarm({ id }));
           const facts = story.alarms
             .flatMap((alarm, index) => lifeOf(alarm, 2 * index + 1))
-            .toSorted((a, b) => (luck[a.version % 60] ?? 0) - (luck[b.version % 60] ?? 0));
+            .toSorted((a, b) => (picks[a.version % 60] ?? 0) - (picks[b.version % 60] ?? 0));
           fleet.applySnapshot(buildSnapshot({ farms, houses, serverTime: storyStart }));
           for (const [index, alarm] of facts.entries()) {
             fleet.applyDelta(buildDelta({ facts: [alarmFact(alarm)], serverTime: storyStart }));
@@ -283,13 +283,13 @@ describe("incidents in the browser", () => {
     fleet.applySnapshot(buildSnapshot({ farms, houses }));
     const alarms = Array.from({ length: 600 }, (_, index) => {
       const houseId = (index % 40) + 1;
-      const no = Math.floor(index / 40);
+      const position = Math.floor(index / 40);
       return buildAlarm({
         id: index + 1,
         houseId,
         farmId: ((houseId - 1) % 3) + 1,
-        key: keys[Math.min(no, 5)]!,
-        subject: String(no),
+        key: keys[Math.min(position, 5)]!,
+        subject: String(position),
         raisedAt: noon + Math.floor((index * 10_000) / 600),
         version: index + 1,
       });

@@ -94,10 +94,10 @@ it("shows without a network yesterday's entries and the standard", async () => {
   const received = buildRecord({
     day: today,
     eggs: [eggs, { ...eggs, good: 500, kg: 30 }, { ...eggs, good: 7, voidedAt: 1 }],
-    standards: [today, "2026-06-02", "2026-06-03"].map((day, no) => ({
+    standards: [today, "2026-06-02", "2026-06-03"].map((day, index) => ({
       ...standard,
       day,
-      feedKg: 4100 + 50 * no,
+      feedKg: 4100 + 50 * index,
     })),
   });
   const readBoard = vi.fn<() => Promise<typeof received>>().mockResolvedValue(received);

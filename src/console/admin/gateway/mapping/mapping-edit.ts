@@ -185,10 +185,10 @@ export function withValue(
   const row = { ...blankRow, path, field, place, topic: isAlone ? topic : "" };
   // The first row without a path gets the value.
   const at = rows.findIndex((row) => row.path === "");
-  const begun = rows[at];
-  if (begun === undefined) return { ...mapping, rows: [...rows, row] };
-  const isChosen = begun.field !== blankRow.field;
-  return { ...mapping, rows: rows.with(at, isChosen ? { ...begun, path } : row) };
+  const initialRow = rows[at];
+  if (initialRow === undefined) return { ...mapping, rows: [...rows, row] };
+  const isChosen = initialRow.field !== blankRow.field;
+  return { ...mapping, rows: rows.with(at, isChosen ? { ...initialRow, path } : row) };
 }
 
 /** Value that a row reads from the example; undefined: none, null: not measured. */

@@ -384,7 +384,7 @@ describe("a reworded refusal", () => {
       (text) => `${text}  `,
     ])(reply);
   /** Garbled characters: missing, changed and inserted ones. */
-  const spoilt = (reply: string): string => {
+  const corrupted = (reply: string): string => {
     const at = random.int(0, reply.length);
     return random.pick([
       reply.slice(0, at),
@@ -406,7 +406,7 @@ describe("a reworded refusal", () => {
       const { kind, of } = outcomeOfSmtp({ stage, code: codeOf(reply), text }) as never;
       expect([description, of]).toEqual([description, whose === "box" ? "recipient" : "channel"]);
       if (whose === "sender") expect([description, kind]).toEqual([description, "later"]);
-      const odd = spoilt(reply);
+      const odd = corrupted(reply);
       const outcome = outcomeOfSmtp({ stage, code: codeOf(odd), text: odd });
       expect(["later", "refused"]).toContain(outcome.kind);
       if (outcome.kind === "refused") {
@@ -420,7 +420,7 @@ describe("a reworded refusal", () => {
   it("of the connection ends in time, and never counts as sent", async () => {
     for (let run = 0; run < runsOf(3000, 40); run += 1) {
       const [, stage, reply] = random.pick(replies);
-      const text = spoilt(reply).replace(/^2/, "5");
+      const text = corrupted(reply).replace(/^2/, "5");
       // A mail is sent if the server finally accepts it.
       if (/^[23]\d\d/m.test(text)) continue;
       const began = performance.now();

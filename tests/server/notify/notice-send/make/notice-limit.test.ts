@@ -38,7 +38,7 @@ describe("an urgent alarm after a day of reminders of another", () => {
 
   it("is sent to the managers when all of the number's limits are used up", async () => {
     await exhaust({ alarmType: "message" });
-    for (const name of Array.from({ length: 20 }, (_, no) => `${no + 3}号舍`)) {
+    for (const name of Array.from({ length: 20 }, (_, index) => `${index + 3}号舍`)) {
       await stage.raise([await stage.house(name)]);
       await stage.pass(2 * minuteMs, 30_000);
       expect(

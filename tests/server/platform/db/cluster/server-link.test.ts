@@ -55,9 +55,9 @@ describe("the link between two servers", () => {
 
   test("a stopped or unlisted server accepts nothing", async () => {
     const { server, links, door } = await openDoor(() => new Promise(() => undefined));
-    const struck = links.send(server, { kind: 0, body: Buffer.from("a") });
+    const interrupted = links.send(server, { kind: 0, body: Buffer.from("a") });
     links.retain([]);
-    await expect(struck).rejects.toBeInstanceOf(NotOwned);
+    await expect(interrupted).rejects.toBeInstanceOf(NotOwned);
     const ended = links.send(server, { kind: 0, body: Buffer.from("b") });
     await new Promise((resolve) => setTimeout(resolve, 50));
     await door.close();

@@ -435,9 +435,9 @@ describe("a gateway", () => {
   test("with another's client id neither ends that connection nor gets its session", async () => {
     const first = await gateway(own, { clean: false, clientId: "shared" });
     await first.subscribeAsync(topics.cmd(own), { qos: 1 });
-    const thief = await gateway(other, { clean: false, clientId: "shared" });
+    const intruder = await gateway(other, { clean: false, clientId: "shared" });
     const received: string[] = [];
-    thief.on("message", (topic) => received.push(topic));
+    intruder.on("message", (topic) => received.push(topic));
     await broker.publish(topics.cmd(own), "{}");
     await pause(300);
     expect(first.connected).toBe(true);
@@ -618,11 +618,11 @@ test("a gateway with a congested line does not delay others", async () => {
   free.on("message", (_topic, payload) => void received.push(payload.toString()));
   // The client stops reading, so messages to it fill every buffer.
   full.stream.pause();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const large = "x".repeat(16_000);
   await Promise.all(Array.from({ length: 600 }, () => broker.publish(topics.cmd(own), large)));
   await broker.publish(topics.cmd(own), "order");
   await broker.publish(topics.cmd(other), "order");
   await vi.waitFor(() => expect(received).toEqual(["order"]));
-  expect(performance.now() - begun).toBeLessThan(20_000);
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
 });

@@ -187,8 +187,15 @@ describe.skipIf(missing.includes("mosquitto_pub"))("mosquitto_pub", () => {
   });
 
   it("does not trust a server with an unknown authority", async () => {
-    const strange = ["--cafile", fixture("foreign.pem"), "-u", own, "-P", await secretOf(own)];
-    const child = start([...strange, "-m", line(3001)]);
+    const foreignCertificate = [
+      "--cafile",
+      fixture("foreign.pem"),
+      "-u",
+      own,
+      "-P",
+      await secretOf(own),
+    ];
+    const child = start([...foreignCertificate, "-m", line(3001)]);
     const [output] = await once(child.stderr, "data");
     child.kill();
     expect(String(output)).toMatch(/TLS error/);

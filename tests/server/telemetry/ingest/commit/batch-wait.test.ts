@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
  * Returns the waiting time of a batch of `waiting` messages, ms; `company` more arrive meanwhile.
  */
 async function waited(wait: BatchWait, waiting: number, company?: { at: number; to: number }) {
-  const begun = Date.now();
+  const startedAt = Date.now();
   let isOver = false;
   const over = wait.wait(waiting).then(() => (isOver = true));
   for (let ms = 0; ms < 1000 && !isOver; ms++) {
@@ -19,7 +19,7 @@ async function waited(wait: BatchWait, waiting: number, company?: { at: number; 
     await vi.advanceTimersByTimeAsync(1);
   }
   await over;
-  return Date.now() - begun;
+  return Date.now() - startedAt;
 }
 
 test("a small batch waits for further messages, a large one does not", async () => {
@@ -75,13 +75,13 @@ test("an urgent message does not wait, and takes waiting ones along", async () =
   const wait = new BatchWait(20);
   const [yes, no] = [() => true, () => false];
   await wait.wait(1, yes);
-  const begun = Date.now();
+  const startedAt = Date.now();
   const over = wait.wait(1, no);
   wait.received(2, no);
   await vi.advanceTimersByTimeAsync(30);
   wait.received(3, yes);
   await over;
-  expect(Date.now() - begun).toBe(30);
+  expect(Date.now() - startedAt).toBe(30);
 });
 
 test("urgency is checked only during a wait", async () => {

@@ -64,21 +64,24 @@ describe("refused messages", () => {
 
   it("under a network ID of a former owner remain that owner's", async () => {
     const own = await buildHouse(server.database, { networkId: null });
-    const heir = await buildUser(server.database, { roleKey: "company_manager", orgId: own.orgId });
+    const successor = await buildUser(server.database, {
+      roleKey: "company_manager",
+      orgId: own.orgId,
+    });
     await server.database.query("delete from gateways where network_id = 'ELSE-1'");
     expect(
       (
         await server.call("createGateway", {
-          as: heir,
+          as: successor,
           input: newGateway({ houseId: own.id, networkId: "ELSE-1" }),
         })
       ).status,
     ).toBe(200);
-    expect(await ids(heir)).toEqual([]);
+    expect(await ids(successor)).toEqual([]);
     await server.database.query(
       "insert into quarantine (at, network_id, topic, reason, detail, payload, size_bytes) values ($1, 'ELSE-1', 'v1', 'tooOld', '', '', 0)",
       [new Date(server.clock.now)],
     );
-    expect(await ids(heir)).toEqual(["ELSE-1/tooOld"]);
+    expect(await ids(successor)).toEqual(["ELSE-1/tooOld"]);
   });
 });

@@ -39,7 +39,7 @@ async function batch(count: number, send: (number: number) => Promise<void>): Pr
 }
 
 const hot = { temp: [41, 41.2, 40.9, 41.1] };
-const calm = () => batch(many + 1, (number) => site.take(number, next()));
+const normalBatch = () => batch(many + 1, (number) => site.take(number, next()));
 
 describe("a batch has as many statements for hundreds as for one", () => {
   test.each<[name: string, say: (number: number) => Promise<void>]>([
@@ -52,9 +52,9 @@ describe("a batch has as many statements for hundreds as for one", () => {
     ["old frames", (number) => site.take(number, frame(seq, site.clock.at - 31 * dayMs))],
     ["late frames", (number) => site.take(number, frame(seq, site.clock.at - 90 * minute))],
   ])("%s", async (_name, send) => {
-    await calm();
+    await normalBatch();
     const alone = await batch(1, () => send(many + 1));
-    await calm();
+    await normalBatch();
     expect(await batch(many, send)).toBe(alone);
   });
 
@@ -69,7 +69,7 @@ describe("a batch has as many statements for hundreds as for one", () => {
       return site.take(many + 2, "nope");
     };
     const away = async () => (await site.alarms()).filter(({ key }) => key === "gatewayOffline");
-    await calm();
+    await normalBatch();
     // From now on its house is in memory, like the others.
     await site.take(many + 2, "nope");
     seq += 10;
@@ -83,7 +83,7 @@ describe("a batch has as many statements for hundreds as for one", () => {
 });
 
 test("a wave of alarms is numbered house by house, with every step of each alarm", async () => {
-  await calm();
+  await normalBatch();
   await site.database.query("truncate alarms, alarm_events, facts cascade");
   await site.database.query("update house_states set judge = '{}'");
   const houses = [7, 3, 150, 1, 99];

@@ -24,10 +24,12 @@ const duplicateOf = (key: string) => `readBroken ${key}: twice in one object`;
 
 describe("a key that occurs twice", () => {
   it("with different values is not measured, and the others are", () => {
-    const { frames, told } = decode(`{${head},"temp":[22.4],"nh3":5,"temp":[36.7],"rh":[60]}`);
+    const { frames, told: reported } = decode(
+      `{${head},"temp":[22.4],"nh3":5,"temp":[36.7],"rh":[60]}`,
+    );
     expect(frames[0]).toMatchObject({ seq: 7, values: { nh3: 5, rh: [60] } });
     expect(frames[0]!.values.temp ?? null).toBeNull();
-    expect(told).toEqual([duplicateOf("temp")]);
+    expect(reported).toEqual([duplicateOf("temp")]);
   });
 
   it("with the same value has that value", () => {
@@ -62,12 +64,12 @@ describe("a key that occurs twice", () => {
       '"remote":"on","remote":"localOnly"',
       '"remote":"localOnly","remote":"on"',
     ]) {
-      const { bodies, told } = read(
+      const { bodies, told: reported } = read(
         "event",
         `{"v":1,"event":"online","session":"b7f3c2d19a40",${remote}}`,
       );
       expect(bodies).toEqual([{ v: 1, event: "online" }]);
-      expect(told).toContain(duplicateOf("remote"));
+      expect(reported).toContain(duplicateOf("remote"));
     }
   });
 

@@ -69,9 +69,9 @@ it("names in GB 18030 are read, even if their second byte is a backslash (paho.m
 it("a name in UTF-8 with a lost or cut letter is not mistaken for GB 18030", () => {
   const name = Buffer.from('{"温度计","一号');
   expect(deviceText(name.subarray(0, -1))).toMatch(/^\{"温度计","一\uFFFD/);
-  const spoilt = Buffer.from(name);
-  spoilt[3] = 0x20;
-  expect(deviceText(spoilt)).toMatch(/度计","一号$/);
+  const corrupted = Buffer.from(name);
+  corrupted[3] = 0x20;
+  expect(deviceText(corrupted)).toMatch(/度计","一号$/);
   // Another message overwrote its end (home-assistant#84591).
   expect(deviceText(gbk('{"Switch10', 0xf4, 2, 0, 0x1b, "tele/x"))).toMatch(/^\{"Switch10\uFFFD/);
 });

@@ -169,10 +169,10 @@ describe("the header of a frame", () => {
     ["co2", [0.25, 0], 2],
     ["targetTemp", 72, 1],
     ["temp", [72, 22], 1],
-  ])("with %s of %j, as in another unit, is used and reported", (field, value, told) => {
+  ])("with %s of %j, as in another unit, is used and reported", (field, value, reported) => {
     const { values, refused } = only({ ...full, [field]: value });
     expect((values as Record<string, unknown>)[field]).toEqual(value);
-    expect(refused.map((text) => text.split(" ")[0])).toEqual(Array(told).fill("readUnlikely"));
+    expect(refused.map((text) => text.split(" ")[0])).toEqual(Array(reported).fill("readUnlikely"));
   });
 
   it("without a number gets one from its content", () => {

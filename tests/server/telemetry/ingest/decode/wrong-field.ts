@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { believed, watchedSensors } from "../../../../../contract/base/metric.ts";
+import { plausibleValue, watchedSensors } from "../../../../../contract/base/metric.ts";
 import { controlModes, ventModes } from "../../../../../contract/base/run-mode.ts";
 import { metricOfField, runSecondsMax } from "../../../../../contract/telemetry/field-metric.ts";
 import { frameOf } from "../../../../bench/gateway.ts";
@@ -88,7 +88,7 @@ function meant(key: string, value: unknown): unknown {
   // Values that the sensor check needs are unchanged (measure-frame.ts).
   const isAsSaid = key === "temp" || (watchedSensors as readonly string[]).includes(key);
   if (isAsSaid || !(key in metricOfField)) return number;
-  return believed(metricOfField[key as keyof typeof metricOfField], number) ?? undefined;
+  return plausibleValue(metricOfField[key as keyof typeof metricOfField], number) ?? undefined;
 }
 
 /** Returns whether a stored value may represent the sent value. */

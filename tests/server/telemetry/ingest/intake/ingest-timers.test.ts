@@ -23,7 +23,7 @@ function started() {
   const storing = { waits: Promise.resolve() };
   /** Kinds of work that are due and fail, because all transactions fail. */
   const due: Record<string, boolean> = {};
-  const isSpoilt = () => Object.keys(due).length > 0;
+  const isFailing = () => Object.keys(due).length > 0;
   /** Number of the directory's next readings that fail. */
   const directory = { failures: 0, reads: 0 };
   const deps = {
@@ -32,12 +32,12 @@ function started() {
         Promise.resolve(
           sql.includes("factHead")
             ? [{ due: [], silent: silentSince === null ? [] : [silentHouse], factHead, ...due }]
-            : sql.includes("is_online is null") && isSpoilt()
+            : sql.includes("is_online is null") && isFailing()
               ? [{ house_id: neverReceived }]
               : [],
         ),
       transaction: async () => {
-        if (isSpoilt()) throw new Error("spoilt row");
+        if (isFailing()) throw new Error("spoilt row");
         return null;
       },
     },

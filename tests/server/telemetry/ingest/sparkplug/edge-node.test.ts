@@ -20,7 +20,9 @@ const from = (type: "BIRTH" | "DATA" | "DEATH", device: string | null = null) =>
   device,
 });
 const many = (count: number, text = "") =>
-  Array.from({ length: count }, (_, no) => metric(`metric ${no}`, text === "" ? no : text));
+  Array.from({ length: count }, (_, position) =>
+    metric(`metric ${position}`, text === "" ? position : text),
+  );
 
 it("a node's state is no longer than a message, however many devices it names", () => {
   const node = new EdgeNode();

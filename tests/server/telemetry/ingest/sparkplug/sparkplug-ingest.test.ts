@@ -111,11 +111,11 @@ const house = async () =>
 test("births, data by alias and changes alone reach the house and the stream", async () => {
   const { client, say } = await device();
   say();
-  const born = { isOnline: true, temp: 24.7, rh: 61, pressure: -12 };
-  await vi.waitFor(async () => expect(await house()).toEqual(born));
+  const birthValues = { isOnline: true, temp: 24.7, rh: 61, pressure: -12 };
+  await vi.waitFor(async () => expect(await house()).toEqual(birthValues));
   site.clock.at += 30_000;
   client.publishDeviceData("climate", payload({ alias: 10, type: "Int8", value: 64 }));
-  await vi.waitFor(async () => expect(await house()).toEqual({ ...born, rh: 64 }));
+  await vi.waitFor(async () => expect(await house()).toEqual({ ...birthValues, rh: 64 }));
   expect(site.commits.at(-1)?.details).toMatchObject([
     { houseId: site.houseId(1), temp: 24.7, rh: 64 },
   ]);

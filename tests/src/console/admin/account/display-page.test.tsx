@@ -47,15 +47,15 @@ it("flashes a display that is connected, and reports that of no other", async ()
     ports: { callApi: fakeCall({ listDisplay: async () => ({ total: 3, rows }) }, call) },
   });
   await act(settle);
-  const said = () => stores.toast.toasts.map(({ tone, text }) => `${tone}: ${text}`);
+  const toastTexts = () => stores.toast.toasts.map(({ tone, text }) => `${tone}: ${text}`);
   for (const name of ["Office", "Gate"]) {
     fireEvent.click(screen.getByRole("button", { name: `Identify ${name}` }));
     await act(settle);
-    expect(said().at(-1)).toMatch(`warning: “${name}” is not reporting`);
+    expect(toastTexts().at(-1)).toMatch(`warning: “${name}” is not reporting`);
   }
   expect(call.mock.calls.filter(([name]) => name === "identifyDisplay")).toEqual([]);
   fireEvent.click(screen.getByRole("button", { name: "Identify Hall" }));
   await act(settle);
   expect(call).toHaveBeenCalledWith("identifyDisplay", { id: 1 });
-  expect(said().at(-1)).toBe("success: “Hall” is flashing its name");
+  expect(toastTexts().at(-1)).toBe("success: “Hall” is flashing its name");
 });

@@ -285,10 +285,10 @@ describe("the list", () => {
     await open();
     call.mockRejectedValue(new Error("no answer"));
     await user().click(button("Refresh list"));
-    const told = await screen.findAllByText(
+    const notified = await screen.findAllByText(
       /^Could not be refreshed; showing data from .*no answer/,
     );
-    expect(told.length).toBeGreaterThan(0);
+    expect(notified.length).toBeGreaterThan(0);
     expect(screen.getAllByRole("row")).toHaveLength(4);
   });
 

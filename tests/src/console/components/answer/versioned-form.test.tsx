@@ -45,7 +45,7 @@ const Page = observer(function Page() {
       version={({ version }) => version}
       onSaved={onSaved}
     >
-      {(held, onDone) => <Form setting={held} onSaved={onDone} />}
+      {(value, onDone) => <Form setting={value} onSaved={onDone} />}
     </VersionedForm>
   );
 });

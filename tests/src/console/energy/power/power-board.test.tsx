@@ -79,8 +79,8 @@ const load: Load = {
   timeZone: "Europe/Warsaw",
   houses: 12,
   leftOut: [],
-  days: [23, 25].map((count, no) => ({
-    day: `2026-03-0${no + 1}`,
+  days: [23, 25].map((count, index) => ({
+    day: `2026-03-0${index + 1}`,
     hours: Array.from({ length: count }, (_, hour) => ({
       hour: hour % 24,
       kwh: hour === 3 ? null : hour,

@@ -25,14 +25,14 @@ const warned = (key: WarningKey): WarningBrief => ({
 });
 
 describe("the houses with the most urgent problems", () => {
-  const calm = record({ id: 1 });
+  const normalHouse = record({ id: 1 });
   const warm = record({ id: 2 }, { temp: 30 });
   const warmer = record({ id: 3 }, { temp: 31 });
   const thirsty = record({ id: 4, warnings: [warned("waterLow")] });
-  const dying = record({ id: 5, warnings: [warned("eggLight"), warned("mortRising")] });
+  const risingLosses = record({ id: 5, warnings: [warned("eggLight"), warned("mortRising")] });
   const alarmed = record({ id: 6 }, { temp: 40 }, [{ houseId: 6 }]);
   const unwritten = record({ id: 7, warnings: [warned("recordMissing")] });
-  const all = [calm, unwritten, warm, warmer, thirsty, dying, alarmed];
+  const all = [normalHouse, unwritten, warm, warmer, thirsty, risingLosses, alarmed];
   const found = (limit: number) => rankHouses([alarmed], all, limit).map(({ id }) => id);
 
   it("are those in alarm, then those furthest outside the limits, and no normal one", () => {

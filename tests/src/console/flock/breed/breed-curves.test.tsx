@@ -21,7 +21,10 @@ afterEach(() => {
 
 /** Each column has unique values, so that its curve can be recognised by them. */
 const dayOf = (dayAge: number): BreedDay => {
-  const values = breedCellKeys.map((key, no) => [key, breedCells[key].min + no + dayAge / 10]);
+  const values = breedCellKeys.map((key, index) => [
+    key,
+    breedCells[key].min + index + dayAge / 10,
+  ]);
   return { ...(Object.fromEntries(values) as Omit<BreedDay, "dayAge">), dayAge };
 };
 

@@ -68,18 +68,18 @@ test("the encoded appearance preserves rank, acknowledgement and initial, fresh 
 });
 
 test("a worsened house is fresh for a while; one known from the start or acknowledged is not", () => {
-  const calm = keyWith(null);
+  const normalKey = keyWith(null);
   const waiting = keyWith({ severity: 1, state: "unacknowledged" });
   const acknowledged = keyWith({ severity: 1, state: "acknowledged", ackBy: "Wang" });
   const cells = new FreshCells();
   expect(cells.isFresh(1, waiting, 0)).toBe(false);
-  expect(cells.isFresh(2, calm, 0)).toBe(false);
+  expect(cells.isFresh(2, normalKey, 0)).toBe(false);
   expect(cells.isFresh(2, waiting, 100)).toBe(true);
   expect(cells.isFresh(2, waiting, 99 + freshMs)).toBe(true);
   expect(cells.hasAny).toBe(true);
   expect(cells.isFresh(2, waiting, 100 + freshMs)).toBe(false);
   expect(cells.hasAny).toBe(false);
-  cells.isFresh(2, calm, 100 + freshMs);
+  cells.isFresh(2, normalKey, 100 + freshMs);
   expect(cells.isFresh(2, waiting, 101 + freshMs)).toBe(true);
   expect(cells.isFresh(2, acknowledged, 102 + freshMs)).toBe(false);
 });

@@ -81,23 +81,38 @@ test("farms in alarm have rows, the calm ones share the remaining space", () => 
 
 test("names of two lines get more room before the rows become fewer", () => {
   const troubled = Array.from({ length: 9 }, () => ({ hasAlarm: true, cells: 9, nameLines: 2 }));
-  const calm = Array.from({ length: 5 }, () => ({ hasAlarm: false, cells: 8, nameLines: 2 }));
-  const { rows } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 17, rows: 13 });
+  const normalFarms = Array.from({ length: 5 }, () => ({
+    hasAlarm: false,
+    cells: 8,
+    nameLines: 2,
+  }));
+  const { rows } = planMatrix(farmsOf([...troubled, ...normalFarms]), { columns: 17, rows: 13 });
   expect(rows.length).toBeGreaterThanOrEqual(5);
   expect(new Set(rows.map(({ width }) => width))).toEqual(new Set([wideNameEm]));
 });
 
 test("no single house of a farm in alarm is wrapped for lack of a little room", () => {
   const troubled = [9, 10, 8].map((cells) => ({ hasAlarm: true, cells, nameLines: 2 }));
-  const calm = Array.from({ length: 11 }, () => ({ hasAlarm: false, cells: 8, nameLines: 1 }));
-  const { cells } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 19, rows: 13 });
+  const normalFarms = Array.from({ length: 11 }, () => ({
+    hasAlarm: false,
+    cells: 8,
+    nameLines: 1,
+  }));
+  const { cells } = planMatrix(farmsOf([...troubled, ...normalFarms]), { columns: 19, rows: 13 });
   for (const row of cells.slice(0, 3)) expect(new Set(row.map(({ y }) => y)).size).toBe(1);
 });
 
 test("ten houses beside a long English name are on one line, closer to each other", () => {
   const troubled = [9, 9, 10, 8, 7].map((cells) => ({ hasAlarm: true, cells, nameLines: 2 }));
-  const calm = Array.from({ length: 9 }, () => ({ hasAlarm: false, cells: 8, nameLines: 1 }));
-  const { cells } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 16.93, rows: 13.3 });
+  const normalFarms = Array.from({ length: 9 }, () => ({
+    hasAlarm: false,
+    cells: 8,
+    nameLines: 1,
+  }));
+  const { cells } = planMatrix(farmsOf([...troubled, ...normalFarms]), {
+    columns: 16.93,
+    rows: 13.3,
+  });
   for (const row of cells.slice(0, 5)) expect(new Set(row.map(({ y }) => y)).size).toBe(1);
 });
 

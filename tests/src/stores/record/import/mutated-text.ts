@@ -135,9 +135,9 @@ export function textFile(seed: number, mark = ""): TextFile {
       };
     },
     () => {
-      const spoilt = lines[line + 1]!;
-      const place = random.int(0, spoilt.length);
-      const all = lines.with(line + 1, `${spoilt.slice(0, place)}"${spoilt.slice(place)}`);
+      const brokenLine = lines[line + 1]!;
+      const place = random.int(0, brokenLine.length);
+      const all = lines.with(line + 1, `${brokenLine.slice(0, place)}"${brokenLine.slice(place)}`);
       return {
         ...none,
         bytes: bytesOf(all),
@@ -219,15 +219,15 @@ export function wrongInText(seed: number): string | null {
   )
     return `${file.rows.length - count} rows are lost ${description}`;
   const isAny = file.changed !== null && file.changed < 0;
-  for (const [no, row] of file.rows.entries()) {
+  for (const [index, row] of file.rows.entries()) {
     const cells = read.get(row[1]!);
     if (cells === undefined) {
-      if (file.changed === null) return `row ${no} is lost ${description}`;
+      if (file.changed === null) return `row ${index} is lost ${description}`;
       continue;
     }
     const wrong = wrongFields(
       file,
-      no,
+      index,
       row,
       cells,
       table.unknown.some(({ hasFigures }) => hasFigures),
