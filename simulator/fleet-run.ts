@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs } from "../contract/base/time.ts";
 import { messageOf } from "../contract/base/server-message.ts";
 import { backFill, countFrames, type GatewayHistory } from "./back-fill.ts";
 import type { EventRequest } from "./command.ts";
-import { type EventKind, type HouseEvent, eventKinds, plainDice } from "./event/event-kinds.ts";
+import { type EventKind, type HouseEvent, eventKinds, plainRandom } from "./event/event-kinds.ts";
 import { livelySpells, type Spell } from "./event/lively.ts";
 import { publicFileKey } from "./controller/file-key.ts";
 import { Memory } from "./controller/memory.ts";
@@ -159,7 +159,7 @@ export class FleetRun {
         kind,
         fromMs,
         toMs: fromMs + length * minuteMs,
-        dice: plainDice(kind, mix(line.run.site.seed ^ hash(kind))),
+        random: plainRandom(kind, mix(line.run.site.seed ^ hash(kind))),
         isForced: true,
       });
       line.reportSoon();

@@ -110,14 +110,14 @@ function houseOf(
   isEmpty: boolean,
   { seed, now }: FleetOptions,
 ): PlanHouse {
-  const farmDice = hash(farm.key, seed);
-  const houseDice = hash(networkId, seed);
+  const farmRandom = hash(farm.key, seed);
+  const houseRandom = hash(networkId, seed);
   const { archetypes, breed, gatewayTypes } = kinds[kind];
   const archetype = handDriven
     ? "broilerFloor"
-    : archetypes[mix(farmDice + 5) % archetypes.length]!;
+    : archetypes[mix(farmRandom + 5) % archetypes.length]!;
   const { lengthM, widthM } = buildings[archetype];
-  const flock = flockOf(kind, archetype, mix(farmDice), mix(houseDice), farm.timeZone, now);
+  const flock = flockOf(kind, archetype, mix(farmRandom), mix(houseRandom), farm.timeZone, now);
   return {
     farmKey: farm.key,
     name: `${number + 1}号舍`,
@@ -135,7 +135,7 @@ function houseOf(
       networkId,
       typeKey: isEdge
         ? String(edgeTypeKey)
-        : gatewayTypes[mix(farmDice + 6) % gatewayTypes.length]!,
+        : gatewayTypes[mix(farmRandom + 6) % gatewayTypes.length]!,
     },
     handDriven,
   };

@@ -92,7 +92,7 @@ const flock = (state: HouseState, ageDays: number) => ({
   targetTemp: round(state.targetC, 1),
 });
 
-/** Readings of the probes. Their order is the order of the dice. */
+/** Readings of the probes. Their order is the order in which random numbers are drawn. */
 function air(
   house: HouseConstants,
   state: HouseState,

@@ -375,7 +375,7 @@ export const policy = {
 export type Action = keyof typeof policy;
 
 /** Attributes of a caller that the policy checks. */
-export interface Power {
+export interface Permissions {
   readonly roleKey: CallerRole;
   readonly canOperate: boolean;
   readonly remoteConfig: boolean;
@@ -383,20 +383,20 @@ export interface Power {
   readonly tokenScopes?: readonly TokenScope[];
 }
 
-export function may(power: Power, action: Action): boolean {
+export function may(permissions: Permissions, action: Action): boolean {
   const rule: Rule = policy[action];
   return (
-    rule.roles.includes(power.roleKey) &&
-    (!rule.operate || power.canOperate) &&
-    (!rule.remote || power.remoteConfig) &&
-    (power.tokenScopes === undefined ||
-      (rule.token !== null && power.tokenScopes.includes(rule.token)))
+    rule.roles.includes(permissions.roleKey) &&
+    (!rule.operate || permissions.canOperate) &&
+    (!rule.remote || permissions.remoteConfig) &&
+    (permissions.tokenScopes === undefined ||
+      (rule.token !== null && permissions.tokenScopes.includes(rule.token)))
   );
 }
 
 /** Scopes with which a token of this person could do anything at all. */
-export const scopesWithin = (power: Power): TokenScope[] =>
+export const scopesWithin = (permissions: Permissions): TokenScope[] =>
   tokenScopeKeys.filter((scope) =>
-    actions.some((action) => may({ ...power, tokenScopes: [scope] }, action)),
+    actions.some((action) => may({ ...permissions, tokenScopes: [scope] }, action)),
   );
 const actions = keysOf(policy);

@@ -1,5 +1,5 @@
 import { cameraCloudFields, cameraFields } from "./camera.ts";
-import { may, type Power } from "../account/policy.ts";
+import { may, type Permissions } from "../account/policy.ts";
 
 /** Fields for reaching a camera or a cloud: hidden from some users of its house. */
 const reachFields: ReadonlySet<string> = new Set<
@@ -10,11 +10,11 @@ const reachFields: ReadonlySet<string> = new Set<
  * True when the caller may see how cameras are reached: a role that sets it, with "operate" or
  * without.
  */
-export const knowsReach = (caller: Power): boolean =>
+export const knowsReach = (caller: Permissions): boolean =>
   may({ ...caller, canOperate: true }, "camera.manage");
 
 /** True when a line of the log hides the values of this field from the caller. */
-export const isLogHidden = (caller: Power, name: string, field: string): boolean =>
+export const isLogHidden = (caller: Permissions, name: string, field: string): boolean =>
   name.startsWith("camera") && reachFields.has(field) && !knowsReach(caller);
 
 /** States of a secret in the log, which never contains the secret itself. */

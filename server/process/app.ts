@@ -26,9 +26,9 @@ import { connectExternal, type External } from "../telemetry/ingest/external/ext
 import { ClockSteps } from "../telemetry/ingest/frame/clock-step.ts";
 import { createIngest, type Ingest } from "../telemetry/ingest/intake/ingest.ts";
 import { storedIngestId } from "../telemetry/ingest/external/ingest-id.ts";
-import { answeringFiles } from "../telemetry/ingest/broker/file-answer.ts";
-import { speakingSparkplug } from "../telemetry/ingest/sparkplug/sparkplug-ingest.ts";
-import { answeringTime } from "../telemetry/ingest/broker/time-answer.ts";
+import { withFileAnswers } from "../telemetry/ingest/broker/file-answer.ts";
+import { withSparkplug } from "../telemetry/ingest/sparkplug/sparkplug-ingest.ts";
+import { withTimeAnswers } from "../telemetry/ingest/broker/time-answer.ts";
 import { startTimers } from "../telemetry/ingest/intake/ingest-timers.ts";
 import { buildPublicServer } from "../platform/http/public-server.ts";
 import { type HouseSharing, shareHouses } from "./house-sharing.ts";
@@ -231,9 +231,9 @@ async function openIngest(
   });
   const { MINUTES_KEPT_DAYS: minuteRetentionDays } = environment;
   const sessionEnds = sessionEndsOf(environment);
-  const can = configuredChannels(environment);
+  const channels = configuredChannels(environment);
   const watch = openBackgroundWorkers(
-    { database, bus, broker, log, now, minuteRetentionDays, isMine, can, sessionEnds },
+    { database, bus, broker, log, now, minuteRetentionDays, isMine, can: channels, sessionEnds },
     ingest,
     lifecycle,
   );
@@ -374,9 +374,9 @@ async function openBroker(
   const send = async (...message: Parameters<Broker["send"]>) => broker?.send(...message);
   const files = new FileServer({ database, bus, log, send });
   deps.lifecycle.add("files", () => files.stop());
-  const ingest = answeringFiles(
-    answeringTime(
-      speakingSparkplug(deps.ingest, {
+  const ingest = withFileAnswers(
+    withTimeAnswers(
+      withSparkplug(deps.ingest, {
         directory,
         send,
         now: Date.now,

@@ -27,7 +27,7 @@ const perMonth = 2;
 /** A change by hand: its values are computed when it is made. */
 export interface PanelChange {
   readonly atMs: number;
-  readonly dice: number;
+  readonly random: number;
 }
 
 /** Returns a visit to the panel on a UTC day, from 7 to 18 o'clock; null: no visit. Pure. */
@@ -37,7 +37,7 @@ export function panelChangeOf({ seed, timeZone }: HouseConstants, day: number): 
   const atMs = day * dayMs + Math.floor(fraction(mix(random + 1)) * dayMs);
   const { hour } = localTime(timeZone, atMs);
   const inHoursMs = hour < 7 || hour >= 18 ? (12 - hour) * hourMs : 0;
-  return { atMs: atMs + inHoursMs, dice: random };
+  return { atMs: atMs + inHoursMs, random: random };
 }
 
 /** The resulting values of a change by hand. */

@@ -233,7 +233,7 @@ export class HousePlant implements Plant {
   tick(simMs: number): void {
     this.#countDays(simMs, "midnight");
     if (this.#panelChange !== null && simMs >= this.#panelChange.atMs)
-      this.#comesToPanel(this.#panelChange.dice);
+      this.#comesToPanel(this.#panelChange.random);
     this.#reporter.tick();
   }
 

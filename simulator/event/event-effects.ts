@@ -11,21 +11,26 @@ type Effect = (house: HouseConstants, event: HouseEvent, atMs: number) => Partia
  */
 const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
   powerFail: (_site, event) => ({ noPower: true, noPowerSinceMs: event.fromMs }),
-  phaseLoss: (_site, event) => ({ lostPhase: (event.dice % 3) as 0 | 1 | 2 }),
+  phaseLoss: (_site, event) => ({ lostPhase: (event.random % 3) as 0 | 1 | 2 }),
   fanFail: (house, event) => ({
-    deadFans: [event.dice % house.building.sideFans, house.building.sideFans + (event.dice % 2)],
+    deadFans: [
+      event.random % house.building.sideFans,
+      house.building.sideFans + (event.random % 2),
+    ],
   }),
   padPump: () => ({ padDead: true }),
   heatWave: () => ({ outdoorK: 6 }),
   coldWave: () => ({ outdoorK: -10 }),
   sensorFault: (house, event) => ({
     probe: {
-      probe: event.dice % house.building.probes,
-      kind: probeFaultOf(event.dice),
+      probe: event.random % house.building.probes,
+      kind: probeFaultOf(event.random),
       sinceMs: event.fromMs,
     },
   }),
-  gatewayOffline: (_site, event) => ({ link: buffersFrames(event.dice) ? "buffering" : "losing" }),
+  gatewayOffline: (_site, event) => ({
+    link: buffersFrames(event.random) ? "buffering" : "losing",
+  }),
   controllerLost: () => ({ controllerLost: true }),
   waterLeak: () => ({ waterFactor: 4 }),
   waterStop: () => ({ waterFactor: 0 }),
@@ -59,9 +64,12 @@ const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
   }),
   batteryWorn: () => ({ batteryPct: 12 }),
   fanBelt: (house, event) => ({
-    slackFans: [event.dice % house.building.sideFans, house.building.sideFans + (event.dice % 2)],
+    slackFans: [
+      event.random % house.building.sideFans,
+      house.building.sideFans + (event.random % 2),
+    ],
   }),
-  fanWear: (house, event) => ({ wornFans: [event.dice % house.building.sideFans] }),
+  fanWear: (house, event) => ({ wornFans: [event.random % house.building.sideFans] }),
   gasLeak: () => ({ gasLeak: 0.4 }),
   inletStuck: () => ({ inletStuck: true }),
   tunnelDoorStuck: () => ({ tunnelDoorStuck: true }),
@@ -85,7 +93,7 @@ const probeFault = (
   kind: NonNullable<Faults["probe"]>["kind"],
   ageMs = 0,
 ): Partial<Faults> => ({
-  probe: { probe: event.dice % house.building.probes, kind, sinceMs: event.fromMs - ageMs },
+  probe: { probe: event.random % house.building.probes, kind, sinceMs: event.fromMs - ageMs },
 });
 
 /** The faults that a set of running events amounts to. */

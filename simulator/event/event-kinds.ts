@@ -127,23 +127,23 @@ export const eventKeys = keysOf(eventKinds);
 export const isEventKey = (text: string): text is EventKey => Object.hasOwn(eventKinds, text);
 
 /**
- * Something that goes wrong in a house from `fromMs` until `toMs`. `dice`: 32 bits that choose its
- * details.
+ * Something that goes wrong in a house from `fromMs` until `toMs`. `random`: 32 bits that choose
+ * its details.
  */
 export interface HouseEvent {
   readonly kind: EventKey;
   readonly fromMs: number;
   readonly toMs: number;
-  readonly dice: number;
+  readonly random: number;
   /** Requested by a person: its full effect, no generator. */
   readonly isForced: boolean;
 }
 
 /**
- * Dice near `dice` with which a kind shows plainly: a broken probe is an open one, a lost link
- * keeps its frames.
+ * A number near `random` with which a kind shows plainly: a broken probe is an open one, a lost
+ * link keeps its frames.
  */
-export function plainDice(kind: EventKey, random: number): number {
+export function plainRandom(kind: EventKey, random: number): number {
   for (let tries = random; ; tries = mix(tries + 1)) {
     if (kind === "sensorFault" && probeFaultOf(tries) !== "open") continue;
     if (kind === "gatewayOffline" && !buffersFrames(tries)) continue;

@@ -29,7 +29,7 @@ export function eventsOfDay(house: HouseConstants, day: number): HouseEvent[] {
       kind,
       fromMs,
       toMs: fromMs + lengthMs(house, kind, spec, rng.next(), rng.next(), rng.next()),
-      dice: random,
+      random: random,
       isForced: false,
     };
     if (!spec.isIn || spec.isIn(localTime(house.timeZone, fromMs))) out.push(event);

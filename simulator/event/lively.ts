@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from "../../contract/base/time.ts";
 import type { HouseConstants } from "../model/house-constants.ts";
 import { fraction, mix } from "../base/random.ts";
-import { type EventKey, type HouseEvent, plainDice } from "./event-kinds.ts";
+import { type EventKey, type HouseEvent, plainRandom } from "./event-kinds.ts";
 
 /** Houses with a visible condition at any moment, as a share of the fleet. */
 export const livelyShare = 0.04;
@@ -82,7 +82,7 @@ function spellsOfDay(
           kind,
           fromMs: Math.floor(atMs),
           toMs: Math.floor(toMs),
-          dice: plainDice(kind, random),
+          random: plainRandom(kind, random),
           isForced: false,
         },
       });

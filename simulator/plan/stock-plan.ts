@@ -110,19 +110,19 @@ export function emptyOnes(
 export function flockOf(
   species: Species,
   archetype: Archetype,
-  farmDice: number,
-  houseDice: number,
+  farmRandom: number,
+  houseRandom: number,
   timeZone: string,
   nowMs: number,
 ): NonNullable<PlanHouse["flock"]> {
   const [youngest, oldest] = kinds[species].ages;
   const spread = species === "layer" ? 40 : 9;
-  const base = youngest + (oldest - youngest) * fraction(farmDice);
+  const base = youngest + (oldest - youngest) * fraction(farmRandom);
   const age = Math.round(
-    Math.min(oldest, Math.max(youngest, base + spread * (fraction(houseDice) - 0.5))),
+    Math.min(oldest, Math.max(youngest, base + spread * (fraction(houseRandom) - 0.5))),
   );
   const placedCount =
-    Math.round((buildings[archetype].stock * (0.94 + 0.08 * fraction(mix(houseDice)))) / 10) * 10;
+    Math.round((buildings[archetype].stock * (0.94 + 0.08 * fraction(mix(houseRandom)))) / 10) * 10;
   return { placedAt: placementOf(age, timeZone, nowMs), placedCount };
 }
 

@@ -217,8 +217,8 @@ export const SignedIn = observer(function SignedIn() {
 /** The user is not known, or not yet. */
 const NotReady = observer(function NotReady({ isWall }: { isWall: boolean }) {
   const { session, language } = stores;
-  const { state, isFailureTemporary: isFailurePassing, isExpired } = session;
+  const { state, isFailureTemporary, isExpired } = session;
   if (state === "anonymous" && !session.isRemembered()) return <Anonymous isWall={isWall} />;
-  const isPatient = isWall && isFailurePassing && !isExpired;
+  const isPatient = isWall && isFailureTemporary && !isExpired;
   return state === "failed" && isPatient ? <Patience /> : <Waiting language={language.current} />;
 });

@@ -43,7 +43,7 @@ function sample({
     knows ||= tone === "urgent";
     if (!knows || bar === null) return;
     const isReplay = document.querySelector(".is-replay") !== null;
-    const place = textOf(".scope-calm");
+    const place = textOf(".scope-without-alarms");
     const isPlaceTrue =
       place === "" ||
       (isReplay ? !RegExp(noneNow, "i").test(place) : RegExp(elsewhere).test(place));

@@ -64,7 +64,7 @@ test("every state of a house differs visibly from every other, also with colour 
           isAcknowledged: false,
         })),
       ];
-      const usual = { initial: "", number: "", control: null, isBack: false };
+      const usual = { initial: "", number: "", control: null, isFaded: false };
       const ways = unitsPx.flatMap((unitPx) => cells.map((cell) => ({ unitPx, cell })));
       return ways.flatMap(({ unitPx, cell }) => {
         const pictures = looks.map((look) => {

@@ -15,7 +15,7 @@ import { initialJudgeState } from "../../server/judge/verdict/judge-state.ts";
 import type { HouseContext, LimitOverride } from "../../server/judge/limit/alarm-limits.ts";
 import { standardBreeds } from "../../server/fleet/breed/standard-breeds.ts";
 import { localHour } from "../../server/platform/time/time-zone.ts";
-import { type EventKey, plainDice } from "../../simulator/event/event-kinds.ts";
+import { type EventKey, plainRandom } from "../../simulator/event/event-kinds.ts";
 import { openCircuitC } from "../../simulator/frame.ts";
 import { type HouseRun, simulateTo } from "../../simulator/house-run.ts";
 import { buildRun, type HouseOptions, midnight } from "./house.ts";
@@ -206,7 +206,9 @@ function simulateDay(
   );
   const run = buildRun(
     options,
-    kind === null ? [] : [{ kind, fromMs, toMs, dice: plainDice(kind, 12_345), isForced: true }],
+    kind === null
+      ? []
+      : [{ kind, fromMs, toMs, random: plainRandom(kind, 12_345), isForced: true }],
     true,
     judgedFrom - minuteMs,
   );

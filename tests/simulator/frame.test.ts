@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Frame, frameFields, frameHeader } from "../../contract/telemetry/mqtt.ts";
 import { minuteMs } from "../../contract/base/time.ts";
-import { type EventKey, eventKeys, plainDice } from "../../simulator/event/event-kinds.ts";
+import { type EventKey, eventKeys, plainRandom } from "../../simulator/event/event-kinds.ts";
 import { openCircuitC } from "../../simulator/frame.ts";
 import { buildRun, live, midnight } from "./house.ts";
 
@@ -12,7 +12,15 @@ function frameUnder(kind: EventKey | null, dayAge: number | null = 30): Frame {
   const run = buildRun(
     { adcode: "370000", dayAge, date },
     kind
-      ? [{ kind, fromMs, toMs: fromMs + 7_200_000, dice: plainDice(kind, 12_345), isForced: true }]
+      ? [
+          {
+            kind,
+            fromMs,
+            toMs: fromMs + 7_200_000,
+            random: plainRandom(kind, 12_345),
+            isForced: true,
+          },
+        ]
       : [],
   );
   return run.frame(run.state.atMs);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Frame } from "../../contract/telemetry/mqtt.ts";
 import { dayMs, hourMs } from "../../contract/base/time.ts";
-import { plainDice } from "../../simulator/event/event-kinds.ts";
+import { plainRandom } from "../../simulator/event/event-kinds.ts";
 import { replayHistory } from "../../simulator/history.ts";
 import { freshState, HouseRun, type HouseWorld, simulateTo } from "../../simulator/house-run.ts";
 import { Climate } from "../../simulator/model/climate.ts";
@@ -59,8 +59,8 @@ describe("history sent again", () => {
       isForced: false,
     } as const;
     let random = 1;
-    while (random === plainDice("gatewayOffline", random)) random += 1;
-    const frames = framesOf(60_000, simulatePast([{ ...lost, dice: random }], true));
+    while (random === plainRandom("gatewayOffline", random)) random += 1;
+    const frames = framesOf(60_000, simulatePast([{ ...lost, random: random }], true));
     expect(
       frames.some((frame) => frame.ts * 1000 >= lost.fromMs && frame.ts * 1000 < lost.toMs),
     ).toBe(false);

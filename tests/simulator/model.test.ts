@@ -154,7 +154,7 @@ describe("the model of a house", () => {
       kind: "powerFail",
       fromMs: noon,
       toMs: noon + hourMs,
-      dice: 1,
+      random: 1,
       isForced: true,
     } as const;
     const run = buildRun({ adcode: "370000", dayAge: 35, date: "2026-07-15", seed: usualJuly }, [

@@ -315,7 +315,7 @@ function liveHouse(plan: StudyPlan, index: number): SimulatedHouse {
     .filter((item) => item.houseId === houseId)
     .map(({ kind, morning }): HouseEvent => {
       const fromMs = start + (morning - 1) * dayMs + 12 * hourMs;
-      return { kind, fromMs, toMs: fromMs + plantedDays * dayMs, dice: 4, isForced: true };
+      return { kind, fromMs, toMs: fromMs + plantedDays * dayMs, random: 4, isForced: true };
     });
   const state = freshState(site, climate, onGrid(start - dayMs));
   const run = new HouseRun(site, { climate, planned, isPlannedOnly: true }, state, 0);

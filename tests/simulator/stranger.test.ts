@@ -4,7 +4,7 @@ import { fieldReasons } from "../../contract/fleet/gateway/quarantine-reason.ts"
 import type { Frame } from "../../contract/telemetry/mqtt.ts";
 import { maintainPartitions, partitionRules } from "../../server/platform/db/partitions.ts";
 import { type Broker, startBroker } from "../../server/telemetry/ingest/broker/broker.ts";
-import { answeringTime } from "../../server/telemetry/ingest/broker/time-answer.ts";
+import { withTimeAnswers } from "../../server/telemetry/ingest/broker/time-answer.ts";
 import { Gateway } from "../../simulator/gateway.ts";
 import { type Deviation, deviationKeys, deviations } from "../../simulator/stranger/deviation.ts";
 import { frame, networkIdOf, secretOf } from "../server/telemetry/ingest/fleet-plan.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   broker = await startBroker({
     addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
     directory: house.directory,
-    ingest: answeringTime(
+    ingest: withTimeAnswers(
       house.ingest,
       house.directory,
       (topic, payload) => broker.publish(topic, payload),

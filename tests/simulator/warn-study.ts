@@ -94,7 +94,7 @@ function flockOf(study: Study, index: number): SickFlock {
             kind: "disease" as const,
             fromMs: start + sickFrom * dayMs + 6 * hourMs,
             toMs: start + flockDays * dayMs,
-            dice: 1,
+            random: 1,
             isForced: true,
           },
         ];

@@ -43,8 +43,8 @@ const isWithin = (from: SettingValue, to: SettingValue, span: number): boolean =
   typeof from === "number" && typeof to === "number" && Math.abs(to - from) <= span + slackOfFloats;
 
 /**
- * Reason why advice is not followed automatically; null: its values are within the bounds. `stood`:
- * the value when consent was given.
+ * Reason why advice is not followed automatically; null: its values are within the bounds.
+ * `atConsent`: the value when consent was given.
  */
 export function outOfBounds(
   { group, items, action }: Proposal,

@@ -40,7 +40,7 @@ export async function isSetByHand(
   return now.mode === "hand" && isLevelMoved(now, now.put ?? stoodLevel);
 }
 
-/** `stood`: the level last set other than by a person; null: unknown. */
+/** `lastLevel`: the level last set other than by a person; null: unknown. */
 const isLevelMoved = (
   { level, is_level_open: isOpen }: HandRow,
   lastLevel: number | null,

@@ -30,7 +30,7 @@ const groupOf = (breedId: number | null, month: number): string => `${breedId} $
  * recorded only since later, from the first age recorded for all. A flock too old for that is
  * compared with flocks of its age.
  */
-export class Sisters {
+export class SimilarFlocks {
   readonly #groups = new Map<string, Compared[]>();
   /** Windows by group, then by house. */
   readonly #windows = new Map<string, ReadonlyMap<number, AgeWindow>>();
@@ -86,9 +86,9 @@ function windowsOf(candidates: readonly Compared[]): AgeWindow[] {
 }
 
 /** Returns the median of comparable values; null with fewer than two. */
-export const middleOf = (all: readonly (number | null)[]): number | null =>
+export const comparableMedian = (all: readonly (number | null)[]): number | null =>
   all.filter((value) => value !== null).length < 2 ? null : medianOf(all);
 
 /** Deviation of a value from the median of its peers, percent. */
-export const offMedianPct = (own: number | null, middle: number | null): number | null =>
-  own === null || middle === null || middle === 0 ? null : 100 * (own / middle - 1);
+export const offMedianPct = (own: number | null, median: number | null): number | null =>
+  own === null || median === null || median === 0 ? null : 100 * (own / median - 1);

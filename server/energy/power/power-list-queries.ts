@@ -9,7 +9,7 @@ import { byNumber } from "../../platform/db/number-order.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { containsKeyword, rows } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import type { Compared, Sisters } from "./equal-age.ts";
+import type { Compared, SimilarFlocks } from "./equal-age.ts";
 import { hasFanDraw } from "../half-hour/fan-sum.ts";
 import { meantHouses } from "./power-place.ts";
 
@@ -164,7 +164,7 @@ export const sumKeys = Object.keys(sumsSql) as readonly SumKey[];
 export async function readSums(
   database: Database,
   houses: readonly HouseNow[],
-  sisters: Sisters,
+  sisters: SimilarFlocks,
   keys: readonly SumKey[],
 ): Promise<Map<number, Sums>> {
   const areStored = keys.some((key) => key in storedSums);

@@ -5,7 +5,7 @@ import type { PowerHouse, PowerSort } from "../../../contract/energy/power.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { offsetOf } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { type AgeWindow, middleOf, offMedianPct, Sisters } from "./equal-age.ts";
+import { type AgeWindow, comparableMedian, offMedianPct, SimilarFlocks } from "./equal-age.ts";
 import { addPageFigures } from "./power-list-figures.ts";
 import {
   type PowerListQuery,
@@ -136,22 +136,22 @@ const notCompared: Comparison = {
 };
 
 interface Known {
-  readonly sisters: Sisters;
+  readonly sisters: SimilarFlocks;
   readonly houses: ReadonlyMap<number, HouseNow>;
   readonly sums: ReadonlyMap<number, Sums>;
   /** Worked out once a window: it is the same for all that were placed in that month. */
-  readonly middles: Map<AgeWindow, number | null>;
+  readonly medians: Map<AgeWindow, number | null>;
 }
 
 /** Energy per bird placed, at the ages for which all similar flocks have figures. */
-function compare(house: HouseNow, { sisters, houses, sums, middles }: Known): Comparison {
+function compare(house: HouseNow, { sisters, houses, sums, medians }: Known): Comparison {
   const window = sisters.windowOf(house);
   if (window === null) return notCompared;
-  let middle = middles.get(window);
-  if (middle === undefined) {
+  let median = medians.get(window);
+  if (median === undefined) {
     // The sums of each house are for its own month and the two next to it.
     const which = ["behind", "own", "before"] as const;
-    middle = middleOf(
+    median = comparableMedian(
       window.houses.map(({ houseId, month }) => {
         const houseSums = sums.get(houseId) ?? noSums;
         return perBird(
@@ -160,7 +160,7 @@ function compare(house: HouseNow, { sisters, houses, sums, middles }: Known): Co
         );
       }),
     );
-    middles.set(window, middle);
+    medians.set(window, median);
   }
   const kwhBird = perBird((sums.get(house.houseId) ?? noSums).own, house.placed);
   return {
@@ -168,7 +168,7 @@ function compare(house: HouseNow, { sisters, houses, sums, middles }: Known): Co
     equalAge: window.to,
     sisters: window.houses.length,
     kwhBird: rounded(kwhBird, 1e4),
-    offMedianPct: rounded(offMedianPct(kwhBird, middle), 10),
+    offMedianPct: rounded(offMedianPct(kwhBird, median), 10),
   };
 }
 
@@ -241,7 +241,7 @@ export async function listPowerHouses(
   await expectPlace(database, caller, query);
   const { sort } = query;
   const houses = await readHouses(database, caller, query, now);
-  const sisters = new Sisters(houses);
+  const sisters = new SimilarFlocks(houses);
   const ordered = sort === "house" ? undefined : sorts[sort].sums;
   const sums = await readSums(database, houses, sisters, [
     "before",
@@ -256,7 +256,7 @@ export async function listPowerHouses(
     sisters,
     houses: new Map(houses.map((house) => [house.houseId, house])),
     sums,
-    middles: new Map(),
+    medians: new Map(),
   };
   const matches = matching.map((house) => ({
     house,

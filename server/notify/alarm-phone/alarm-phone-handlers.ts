@@ -9,7 +9,7 @@ import { simulate } from "./notice-simulation.ts";
 import { type TestDeps, testPhone } from "./test-notice.ts";
 
 export function alarmPhoneHandlers(deps: TestDeps) {
-  const can = configuredChannels(deps.environment);
+  const channels = configuredChannels(deps.environment);
   return bind(deps, {
     listAlarmPhone: read(listPhones),
     createAlarmPhone: createPhone,
@@ -19,8 +19,8 @@ export function alarmPhoneHandlers(deps: TestDeps) {
     pauseAlarmPhone: pausePhone,
     testAlarmPhone: testPhone,
     alarmPhoneCoverage: ({ database }, { caller, input, now }) =>
-      readCoverage(database, caller, input, now, can),
-    simulateAlarm: ({ database }, { caller, input }) => simulate(database, caller, input, can),
+      readCoverage(database, caller, input, now, channels),
+    simulateAlarm: ({ database }, { caller, input }) => simulate(database, caller, input, channels),
     exportAlarmPhone: exported(phoneFile),
   });
 }

@@ -27,7 +27,7 @@ export async function simulate(
   db: Queryable,
   caller: Caller,
   { houseId, key, at, severity: requestedSeverity }: Input,
-  can: ReadonlySet<NoticeChannel>,
+  channels: ReadonlySet<NoticeChannel>,
 ): Promise<Simulation> {
   const place = await placeOf(db, caller, { houseId });
   const { timeZone } = place;
@@ -45,7 +45,7 @@ export async function simulate(
   };
   const planned = plan(rows.map(planContactOf), calendar, alarm, at, at + simulatedMs);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const limited = limitedBy(planned, (id) => byId.get(id)?.address ?? "", can);
+  const limited = limitedBy(planned, (id) => byId.get(id)?.address ?? "", channels);
   const labels = await labelsFor(db, caller, rows);
   const applying = rows.filter((row) => row.notice_types.includes(notice));
   const onCall = (id: number, when: number): string | null => {

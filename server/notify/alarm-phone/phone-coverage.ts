@@ -33,7 +33,7 @@ export async function readCoverage(
   caller: Caller,
   { week, ...where }: Input,
   now: number,
-  can: ReadonlySet<NoticeChannel>,
+  channels: ReadonlySet<NoticeChannel>,
 ): Promise<Coverage> {
   const place = await placeOf(db, caller, where);
   const rows = await contactsAt(db, place);
@@ -55,14 +55,14 @@ export async function readCoverage(
     closed: rows.length - open.length,
     paused: open.filter((row) => (row.paused_until?.getTime() ?? 0) > now).length,
     ownHouses: await ownHouses(db, place),
-    missing: missingOf(open, can),
+    missing: missingOf(open, channels),
     unknownYears: asksCalendar
       ? unknownYears(calendar, localDay(place.timeZone, from), localDay(place.timeZone, to - 1))
       : [],
     overLimit: open.flatMap((row) => overLimitOf(row, labels.get(row.id)?.label ?? "")),
     usedUp: await usedUpOf(db, place, open, now),
     unmanned: unmannedOf(rows, { from, to }),
-    cells: coverageOf(contacts, clock, { from, to }, can).map((cell) => ({
+    cells: coverageOf(contacts, clock, { from, to }, channels).map((cell) => ({
       ...cell,
       holes: [...cell.holes],
     })),
@@ -73,9 +73,14 @@ export async function readCoverage(
 const channelsOfRow = (row: PhoneRow): readonly NoticeChannel[] =>
   channelsOf(1, { kind: row.kind, alarmType: row.alarm_type });
 
-const missingOf = (rows: readonly PhoneRow[], can: ReadonlySet<NoticeChannel>): NoticeChannel[] => {
+const missingOf = (
+  rows: readonly PhoneRow[],
+  channels: ReadonlySet<NoticeChannel>,
+): NoticeChannel[] => {
   const neededChannels = new Set(rows.flatMap(channelsOfRow));
-  return noticeChannelKeys.filter((channel) => neededChannels.has(channel) && !can.has(channel));
+  return noticeChannelKeys.filter(
+    (channel) => neededChannels.has(channel) && !channels.has(channel),
+  );
 };
 
 function overLimitOf(row: PhoneRow, label: string): Coverage["overLimit"] {

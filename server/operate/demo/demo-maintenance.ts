@@ -152,10 +152,10 @@ type New = typeof maintenancePlans.$inferInsert;
 const slackEvery = 7;
 
 /** Days to the day it is due; below zero: late. */
-function daysAhead(farm: number, days: number, dice: number): number {
+function daysAhead(farm: number, days: number, random: number): number {
   const isSlack = farm % slackEvery === 0;
-  if (isSlack && dice < 0.06) return -1 - Math.floor(80 * dice);
-  return Math.max(1, Math.round(days * (0.15 + 0.8 * dice)));
+  if (isSlack && random < 0.06) return -1 - Math.floor(80 * random);
+  return Math.max(1, Math.round(days * (0.15 + 0.8 * random)));
 }
 
 /** A plan, and when it was last done. */
@@ -228,8 +228,8 @@ function recordsOf({ plan, last, by }: Seeded, planId: number) {
   if (last === null || days == null) return [];
   const times = Math.min(timesMax, Math.floor(historyDays / days) + 1);
   return Array.from({ length: times }, (_, back) => {
-    const dice = fractionOf(`${planId} ${back}`);
-    const doneOn = addDays(last, -back * days - (back === 0 ? 0 : Math.floor(3 * dice)));
+    const random = fractionOf(`${planId} ${back}`);
+    const doneOn = addDays(last, -back * days - (back === 0 ? 0 : Math.floor(3 * random)));
     return {
       houseId: plan.houseId ?? null,
       farmId: plan.farmId ?? null,
@@ -238,11 +238,11 @@ function recordsOf({ plan, last, by }: Seeded, planId: number) {
       template: plan.template ?? null,
       content: plan.content,
       doneOn,
-      at: new Date(`${doneOn}T${String(8 + Math.floor(8 * dice)).padStart(2, "0")}:20:00Z`),
+      at: new Date(`${doneOn}T${String(8 + Math.floor(8 * random)).padStart(2, "0")}:20:00Z`),
       by,
-      result: results[Math.floor(dice * results.length)] ?? "ok",
-      minutes: 10 + Math.floor(50 * dice),
-      cost: dice > 0.9 ? Math.round(400 * dice) : null,
+      result: results[Math.floor(random * results.length)] ?? "ok",
+      minutes: 10 + Math.floor(50 * random),
+      cost: random > 0.9 ? Math.round(400 * random) : null,
     };
   });
 }

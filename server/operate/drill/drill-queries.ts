@@ -60,7 +60,7 @@ export async function readOutlook(
   caller: Caller,
   { houseId }: { readonly houseId: number },
   now: number,
-  can: ReadonlySet<NoticeChannel>,
+  channels: ReadonlySet<NoticeChannel>,
 ): Promise<DrillOutlook> {
   const place = await placeOf(database, caller, { houseId });
   const [house] = await rows<{ way: Drill["way"]; is_empty: boolean }>(
@@ -75,7 +75,7 @@ export async function readOutlook(
   const labels = await labelsFor(database, caller, called);
   return {
     way: house?.way ?? "server",
-    canCall: can.has("call"),
+    canCall: channels.has("call"),
     callees: called.flatMap(({ id }) => labels.get(id) ?? []),
   };
 }

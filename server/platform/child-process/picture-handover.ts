@@ -6,7 +6,7 @@ import type { Bus } from "../fact/fact-bus.ts";
 import type { ManagedProcess } from "./managed-process.ts";
 
 /** A change of users may change the houses that they see. */
-const kindsThatCount: ReadonlySet<RecordKind> = new Set(["cameras", "users"]);
+const visibilityKinds: ReadonlySet<RecordKind> = new Set(["cameras", "users"]);
 
 /** Checks all viewers again when sessions, houses or cameras have changed. */
 export function forwardToPictures(bus: Bus, pictures: ManagedProcess): () => void {
@@ -16,7 +16,7 @@ export function forwardToPictures(bus: Bus, pictures: ManagedProcess): () => voi
     bus.subscribe("displayChanged", recheck),
     bus.subscribe(
       "recordsChanged",
-      ({ kinds }) => kinds.some((kind) => kindsThatCount.has(kind)) && recheck(),
+      ({ kinds }) => kinds.some((kind) => visibilityKinds.has(kind)) && recheck(),
     ),
     bus.subscribe(
       "committed",

@@ -60,8 +60,8 @@ export async function makeLogPieces(
   now: number,
 ): Promise<{ readonly isRead: boolean }> {
   const present = await partitionsOf(database, logTable.table);
-  const soon = await makePartitions(database, logTable, [now, now], present);
-  if (soon.isRead) return soon;
+  const result = await makePartitions(database, logTable, [now, now], present);
+  if (result.isRead) return result;
   const strays = await database.query<{ at: Date }>(
     `select distinct to_timestamp(floor(extract(epoch from at) / $1) * $1) as at
      from operation_logs_other limit 100`,

@@ -78,19 +78,19 @@ const passkeyFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>
   "passkeyCloned",
 ]);
 
-const times = (remark: string, current: number): string => `${remark} ×${current}`.trim();
-const sumSame = ({ line, origin }: Written, existing: number): Written => ({
-  line: { ...line, remark: times(line.remark ?? "", existing) },
+const times = (remark: string, count: number): string => `${remark} ×${count}`.trim();
+const sumSame = ({ line, origin }: Written, count: number): Written => ({
+  line: { ...line, remark: times(line.remark ?? "", count) },
   origin,
 });
-const sumMany = ({ line, origin }: Written, current: number): Written => ({
+const sumMany = ({ line, origin }: Written, count: number): Written => ({
   line: {
     userId: null,
     operator: "*",
     operatorName: null,
     orgId: null,
     function: line.function,
-    remark: times("", current),
+    remark: times("", count),
   },
   origin,
 });
@@ -106,8 +106,8 @@ const rules: readonly LimitRule<Written>[] = [
   {
     keyOf: () => "",
     max: max.all,
-    sum: (last, current) => ({
-      ...sumMany(last, current),
+    sum: (last, count) => ({
+      ...sumMany(last, count),
       origin: { ...last.origin, address: "*" },
     }),
   },

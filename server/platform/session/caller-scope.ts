@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Power } from "../../../contract/account/policy.ts";
+import type { Permissions } from "../../../contract/account/policy.ts";
 import { assignableRoles } from "../../../contract/account/role.ts";
 import type { Database, Queryable } from "../db/open-database.ts";
 import { notFound } from "../base/refusal.ts";
 import { rows } from "../db/sql-statement.ts";
 
 /** The signed-in user, or the paired display, behind a call or a socket. */
-export interface Caller extends Power {
+export interface Caller extends Permissions {
   /** Below zero: a paired display's; no user has such an id, so it owns and writes nothing. */
   readonly userId: number;
   readonly loginName: string;

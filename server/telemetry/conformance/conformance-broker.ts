@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { networkIdPattern } from "../../../contract/fleet/gateway/network-id.ts";
 import { type GatewayLookup, hashSecret } from "../../fleet/gateway/gateway-directory.ts";
 import { type Broker, startBroker } from "../ingest/broker/broker.ts";
-import { answeringTime } from "../ingest/broker/time-answer.ts";
+import { withTimeAnswers } from "../ingest/broker/time-answer.ts";
 import type { Refused } from "../ingest/decode/telemetry-codec.ts";
 import type { Ingest } from "../ingest/intake/ingest.ts";
 
@@ -35,7 +35,7 @@ export async function startOwnBroker(
   const broker = await startBroker({
     addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
     directory,
-    ingest: answeringTime(
+    ingest: withTimeAnswers(
       ingest,
       directory,
       (topic, payload) => broker.publish(topic, payload),

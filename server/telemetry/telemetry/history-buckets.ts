@@ -69,7 +69,8 @@ export function cellsSql(
   const { slot } = metrics[key];
   if (slot === null) return key;
   const [sum, count, low, high] = cellLists.map((list) => cell(list, slot));
-  return `${sum} as s${index}, case when ${sum} is not null then coalesce(${count}, 1) end as n${index},
+  return `${sum} as s${index},
+    case when ${sum} is not null then coalesce(${count}, 1) end as n${index},
     coalesce(${low}, ${sum}) as l${index}, coalesce(${high}, ${sum}) as h${index}`;
 }
 

@@ -3,7 +3,7 @@ import type { FactorRequest } from "../../../contract/account/second-factor.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { paths } from "../../lib/data/paths.ts";
 import css from "./login.module.css";
-import { wordsOf } from "./login-form.ts";
+import { messageOfError } from "./login-form.ts";
 import { loginWords } from "./login-words.ts";
 import { readBegun } from "../../lib/browser/provider-return.ts";
 
@@ -52,7 +52,7 @@ export function CompanyReturn({
     let isGone = false;
     finish(query, language).then(
       (done) => !isGone && onDone(done),
-      (error: unknown) => !isGone && onFailed(wordsOf(error) ?? loginWords.failed[language]),
+      (error: unknown) => !isGone && onFailed(messageOfError(error) ?? loginWords.failed[language]),
     );
     return () => void (isGone = true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- it ends once

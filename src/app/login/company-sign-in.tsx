@@ -3,7 +3,7 @@ import type { ProviderKind, SignInList } from "../../../contract/account/identit
 import type { Language } from "../../../contract/base/words.ts";
 import { leavePage } from "../../lib/browser/leave-page.ts";
 import demoCss from "./demo-roles.module.css";
-import { wordsOf } from "./login-form.ts";
+import { messageOfError } from "./login-form.ts";
 import { loginWords } from "./login-words.ts";
 import { storeBegun } from "../../lib/browser/provider-return.ts";
 import { TextField } from "./text-field.tsx";
@@ -47,7 +47,7 @@ export function CompanySignIn({
 }) {
   const [list, setList] = useState<SignInList | null>(null);
   const [isSending, setSending] = useState(false);
-  const fail = (error: unknown) => onFailed(wordsOf(error) ?? loginWords.failed[language]);
+  const fail = (error: unknown) => onFailed(messageOfError(error) ?? loginWords.failed[language]);
   useEffect(() => {
     let isGone = false;
     const load = async () => (await callsOf(language))("listSignIn", {}, inBackground);

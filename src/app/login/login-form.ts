@@ -54,7 +54,7 @@ export function fieldToCorrect(error: unknown, hasCode: boolean): LoginField {
  * The message of a failed sign-in, from the server; null for a failure without a message for
  * people.
  */
-export function wordsOf(error: unknown): string | null {
+export function messageOfError(error: unknown): string | null {
   return error instanceof Error && error.name === "ApiError" && error.message !== ""
     ? error.message
     : null;

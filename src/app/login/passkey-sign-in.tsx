@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Language } from "../../../contract/base/words.ts";
 import { requestPasskey, hasPasskeys, isPasskeyCancelled } from "../../lib/browser/passkey.ts";
-import { wordsOf } from "./login-form.ts";
+import { messageOfError } from "./login-form.ts";
 import { loginWords } from "./login-words.ts";
 import css from "./demo-roles.module.css";
 
@@ -37,7 +37,7 @@ export function PasskeySignIn({
       stores.session.enter({ userId, token });
       onSignedIn();
     } catch (error) {
-      const message = isPasskeyCancelled(error) ? words.cancelled[language] : wordsOf(error);
+      const message = isPasskeyCancelled(error) ? words.cancelled[language] : messageOfError(error);
       onFailed(message ?? loginWords.failed[language]);
       setSending(false);
     }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { FactorRequest } from "../../../contract/account/second-factor.ts";
 import type { Language } from "../../../contract/base/words.ts";
-import { wordsOf } from "./login-form.ts";
+import { messageOfError } from "./login-form.ts";
 import { loginWords } from "./login-words.ts";
 import css from "./login.module.css";
 import stepCss from "./second-step.module.css";
@@ -51,7 +51,7 @@ export function SecondStep({
       stores.session.enter({ userId, token });
       onSignedIn();
     } catch (failure) {
-      const message = wordsOf(failure) ?? loginWords.failed[language];
+      const message = messageOfError(failure) ?? loginWords.failed[language];
       if (failure instanceof Error && "code" in failure && failure.code === 401)
         return onBack(message);
       setError(message);

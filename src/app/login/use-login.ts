@@ -8,7 +8,7 @@ import {
   loginFields,
   type LoginForm,
   readForm,
-  wordsOf,
+  messageOfError,
 } from "./login-form.ts";
 import type { LoginWord } from "./login-words.ts";
 import { useCaptcha } from "./use-captcha.ts";
@@ -91,7 +91,7 @@ export function useLogin({ formRef, language, t, onMessage, onSignedIn, onFactor
       });
       return factorRequest ?? null;
     } catch (error) {
-      onMessage(wordsOf(error) ?? t("failed"));
+      onMessage(messageOfError(error) ?? t("failed"));
       focus(fieldToCorrect(error, known.state === "ready"));
       forgetCode();
       void replace();

@@ -8,24 +8,24 @@ const firstTimes = { needed: "08:00-20:00", more: "20:00-22:00" } as const;
 
 interface Props extends FieldPart<string> {
   /** True for an optional second period; otherwise an empty value means the whole day. */
-  readonly isMore: boolean;
+  readonly isOptional: boolean;
 }
 
 /**
  * Start and end of a period of the day, as hh:mm-hh:mm. Shown as a switch when no times are needed.
  */
-export function PeriodControl({ isMore, ...part }: Props) {
+export function PeriodControl({ isOptional, ...part }: Props) {
   const { t } = useAlarmPhoneText();
   const { value, put } = part;
-  const hasTimes = isMore ? value !== "" : !isWholeDay(value);
+  const hasTimes = isOptional ? value !== "" : !isWholeDay(value);
   return (
     <div className="cluster">
       <Switch
         inline
-        checked={isMore === hasTimes}
-        label={t(isMore ? "period2" : "wholeDay")}
+        checked={isOptional === hasTimes}
+        label={t(isOptional ? "period2" : "wholeDay")}
         onChange={() =>
-          put(hasTimes ? (isMore ? "" : wholeDay) : firstTimes[isMore ? "more" : "needed"])
+          put(hasTimes ? (isOptional ? "" : wholeDay) : firstTimes[isOptional ? "more" : "needed"])
         }
       />
       {hasTimes && <PeriodTimes {...part} />}

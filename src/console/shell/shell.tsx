@@ -39,13 +39,16 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
   const { pathname, search, hash } = useLocation();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const closeOverlay = useCallback(() => setOverlay(null), []);
-  const { power } = session;
+  const { permissions } = session;
   const userId = session.user?.id ?? 0;
   // Then only the page for changing it is available.
   const { isConfined } = session;
   const menu = useMemo(
-    () => (power === null ? [] : menuFor(whole, power.roleKey, (action) => may(power, action))),
-    [whole, power],
+    () =>
+      permissions === null
+        ? []
+        : menuFor(whole, permissions.roleKey, (action) => may(permissions, action)),
+    [whole, permissions],
   );
   const pages = useMemo(() => pagesOf(menu), [menu]);
   const page = pageAt(pages, pathname);

@@ -42,7 +42,7 @@ export class PasswordChange {
     const { token } = this.#session;
     this.isSending = true;
     // Announced beforehand, because the server ends the stream before its reply arrives.
-    this.#session.endFor("passwordChanged");
+    this.#session.announceEnd("passwordChanged");
     try {
       await this.#port.modify({
         type: true,
@@ -55,7 +55,7 @@ export class PasswordChange {
       );
       return { kind: "changed" };
     } catch (error) {
-      this.#session.endFor(null);
+      this.#session.announceEnd(null);
       if (error instanceof Error && "code" in error && error.code === 401) this.#session.expire();
       return {
         kind: "refused",

@@ -8,7 +8,7 @@ import { Task } from "../record/task.ts";
 
 const manage: Action = "user.manage";
 
-type Caller = Pick<SessionStore, "power" | "userId" | "may">;
+type Caller = Pick<SessionStore, "permissions" | "userId" | "may">;
 
 /**
  * Decides whose password the user may reset, and resets it. `onChanged` is called after each
@@ -27,12 +27,12 @@ export class PasswordReset {
 
   /** Only roles below the user's reach, and never oneself. */
   mayChange(user: Pick<User, "id" | "roleKey">): boolean {
-    const { power, userId } = this.#session;
+    const { permissions, userId } = this.#session;
     return (
-      power !== null &&
+      permissions !== null &&
       this.#session.may(manage) &&
       user.id !== userId &&
-      assignableRoles[power.roleKey].includes(user.roleKey)
+      assignableRoles[permissions.roleKey].includes(user.roleKey)
     );
   }
 

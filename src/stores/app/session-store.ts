@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { type MessageKey, messages } from "../../../contract/base/server-message.ts";
-import { type Action, type Power, may } from "../../../contract/account/policy.ts";
+import { type Action, type Permissions, may } from "../../../contract/account/policy.ts";
 import {
   type CaptchaReply,
   type CurrentUser,
@@ -79,7 +79,7 @@ export class SessionStore {
   get isConfined(): boolean {
     return this.user?.mustChangePassword === true || this.user?.mustEnrolFactor === true;
   }
-  get power(): Power | null {
+  get permissions(): Permissions | null {
     return (
       this.user && {
         roleKey: this.user.roleKey,
@@ -90,7 +90,7 @@ export class SessionStore {
   }
 
   may(action: Action): boolean {
-    return this.power !== null && may(this.power, action);
+    return this.permissions !== null && may(this.permissions, action);
   }
 
   captcha(): Promise<CaptchaReply> {
@@ -184,7 +184,7 @@ export class SessionStore {
    * Announces that the server will end the session because of the user's own action; `forget`
    * follows when the user has read the notice. Null: not any more.
    */
-  endFor(loginNotice: MessageKey | null): void {
+  announceEnd(loginNotice: MessageKey | null): void {
     this.loginNotice = loginNotice === null ? null : this.#ports.t(messages[loginNotice]);
   }
 
@@ -245,14 +245,14 @@ export class SessionStore {
         });
         return;
       } catch (error) {
-        const isPassing = isTemporary(error);
-        if (isPassing && pauseMs !== null)
+        const isTemporaryFailure = isTemporary(error);
+        if (isTemporaryFailure && pauseMs !== null)
           await new Promise<void>((resolve) => void clock.after(pauseMs, resolve));
         if (this.token !== token) return;
-        if (isPassing && pauseMs !== null) continue;
+        if (isTemporaryFailure && pauseMs !== null) continue;
         runInAction(() => {
           this.failure = error instanceof Error ? error.message : "";
-          this.isFailureTemporary = isPassing;
+          this.isFailureTemporary = isTemporaryFailure;
         });
         return;
       }

@@ -5,7 +5,7 @@ import { parseDelimited } from "../../lib/data/delimited.ts";
 import type { DecimalSign } from "../../lib/text/number-convention.ts";
 import { plainFigure } from "../../lib/data/pasted-figures.ts";
 import { dayTable } from "../record/import/day-import-table.ts";
-import { bare, columnsNamed } from "../record/import/table-heading.ts";
+import { headingKey, columnsNamed } from "../record/import/table-heading.ts";
 import { fieldsOf, type GridField, type GridRow } from "./grid-row.ts";
 
 /** Meaning of a heading: a cell's field, or the column that identifies the row. */
@@ -79,7 +79,7 @@ export function pastedInto(
 /** Returns null when the line has no headings: it holds figures or names nothing known. */
 function headingsIn(line: readonly string[]): readonly (GridColumn | null)[] | null {
   if (line.some((cell) => /^[\d.,]+$/.test(seenText(cell)))) return null;
-  const matches = line.map((cell) => named.get(bare(cell))?.key ?? null);
+  const matches = line.map((cell) => named.get(headingKey(cell))?.key ?? null);
   return matches.some((column) => column !== null) ? matches : null;
 }
 
@@ -91,7 +91,7 @@ function keyColumn(headings: readonly (GridColumn | null)[], rows: readonly Grid
 
 /** The only row with this name. */
 function rowCalled(rows: readonly GridRow[], text: string): GridRow | undefined {
-  const name = calendarDayIn(text) ?? bare(text);
-  const matches = rows.filter(({ called }) => called.includes(name));
+  const name = calendarDayIn(text) ?? headingKey(text);
+  const matches = rows.filter(({ names }) => names.includes(name));
   return matches.length === 1 ? matches[0] : undefined;
 }

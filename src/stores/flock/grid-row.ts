@@ -15,7 +15,7 @@ export interface GridRow extends Pick<
   readonly id: number;
   readonly flockId: number;
   /** Its names in a spreadsheet: its day, or the normalised name of its house. */
-  readonly called: readonly string[];
+  readonly names: readonly string[];
 }
 
 /** Values have decimals, numbers of animals and eggs have none. */

@@ -50,8 +50,8 @@ export function planPaste(
   const body = headings === null ? lines : lines.slice(1);
   const keys = headings ?? columns;
   const leftOut = (headings ?? []).flatMap((key, place) => {
-    const called = lines[0]?.[place]?.trim() ?? "";
-    return key === null && called !== "" ? [called] : [];
+    const heading = lines[0]?.[place]?.trim() ?? "";
+    return key === null && heading !== "" ? [heading] : [];
   });
   const refused = { rows, overwritten: 0, leftOut: [] };
   const isWide = headings === null && lines.some(({ length }) => length > columns.length);

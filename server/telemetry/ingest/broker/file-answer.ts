@@ -13,7 +13,7 @@ const questionMax = 300;
  * Filters the gateways' requests for file chunks out of the messages to the ingest: they are
  * answered and not stored.
  */
-export function answeringFiles(
+export function withFileAnswers(
   ingest: Ingest,
   directory: Pick<GatewayLookup, "byNetworkId">,
   handle: (networkId: string, request: PieceRequest) => void,

@@ -10,7 +10,7 @@ const questionMax = 200;
  * Answers gateways that request the time, at once and without storing the request: their own clocks
  * may be wrong by years, while orders expire by ours. Everything else is passed to the ingest.
  */
-export function answeringTime(
+export function withTimeAnswers(
   ingest: Ingest,
   directory: Pick<GatewayLookup, "byNetworkId">,
   publish: (topic: string, payload: string) => Promise<void>,

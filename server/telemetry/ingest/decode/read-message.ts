@@ -84,8 +84,8 @@ function readMessage(messageKind: MessageKind, body: unknown, note: Note): Gatew
     return plain.data;
   }
   const notes: Parameters<Note>[] = [];
-  const mended = shape && repairFields(body as Body, shape, (...one) => void notes.push(one));
-  const read = mended && gatewayMessageSchema.safeParse({ messageKind, body: mended });
+  const repaired = shape && repairFields(body as Body, shape, (...one) => void notes.push(one));
+  const read = repaired && gatewayMessageSchema.safeParse({ messageKind, body: repaired });
   if (read?.success) {
     for (const item of notes) note(...item);
     noteUnknown(body as Body, shape, note);

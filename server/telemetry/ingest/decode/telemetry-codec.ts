@@ -109,10 +109,10 @@ function parseText(text: string): Parsed {
   } catch (error) {
     fault = messageOf(error).slice(0, detailMax);
   }
-  const mended = repairJson(text);
-  if (mended === null) return { reason: "notJson", detail: fault };
-  const faults = mended.faults.map((detail): Refused => ({ reason: "readBroken", detail }));
-  return { ...mended, faults };
+  const repaired = repairJson(text);
+  if (repaired === null) return { reason: "notJson", detail: fault };
+  const faults = repaired.faults.map((detail): Refused => ({ reason: "readBroken", detail }));
+  return { ...repaired, faults };
 }
 
 /**

@@ -63,7 +63,7 @@ function leftOut({
  * as JSON, which is read by the mapping of the gateway's type like any other message. A node whose
  * birth was missed, or of which a message was lost, is asked to send everything again.
  */
-export function speakingSparkplug(ingest: Ingest, deps: SparkplugDeps): Ingest {
+export function withSparkplug(ingest: Ingest, deps: SparkplugDeps): Ingest {
   const { directory, now, isMine = () => true } = deps;
   const nodes = new Map<string, { readonly node: EdgeNode; requestedAt: number }>();
 

@@ -37,7 +37,7 @@ export const OwnTokens = observer(function OwnTokens() {
         },
       }),
   );
-  const scopes = session.power === null ? [] : scopesWithin(session.power);
+  const scopes = session.permissions === null ? [] : scopesWithin(session.permissions);
   return (
     <Panel id="own-tokens" title={t("ownTokensTitle")}>
       <p className={`muted ${css.securityNote}`}>{t("ownTokensWhy")}</p>

@@ -15,7 +15,7 @@ import { useAddress } from "../../crud/list/use-address.ts";
  */
 export function useSettingOrg(): number | undefined {
   const { session } = useStores();
-  const isAny = hasEveryOrg(session.power);
+  const isAny = hasEveryOrg(session.permissions);
   const orgs = useOrgs(isAny);
   const { read } = useAddress();
   return isAny ? Number(read("org")) || orgs[0]?.id : undefined;
@@ -24,7 +24,7 @@ export function useSettingOrg(): number | undefined {
 /** For a user of all organisations: true until the organisation is known. Inside an observer. */
 export function useIsOrgOpen(orgId: number | undefined): boolean {
   const { session } = useStores();
-  return orgId === undefined && hasEveryOrg(session.power);
+  return orgId === undefined && hasEveryOrg(session.permissions);
 }
 
 /** Returns the organisation's settings; requested again after a change by another user. */
@@ -43,8 +43,8 @@ export const OrgSelect = observer(function OrgSelect({ orgId }: { orgId: number 
   const { session } = useStores();
   const { t, language } = useAlarmSettingText();
   const { put } = useAddress();
-  const orgs = useOrgs(hasEveryOrg(session.power));
-  if (!hasEveryOrg(session.power)) return null;
+  const orgs = useOrgs(hasEveryOrg(session.permissions));
+  if (!hasEveryOrg(session.permissions)) return null;
   if (orgs.length === 0) return <OptionsFailure />;
   return (
     <>

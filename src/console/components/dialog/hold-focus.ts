@@ -16,14 +16,14 @@ export function holdFocus(area: HTMLElement, home: HTMLElement): () => void {
     const pressed = target instanceof Element ? target.closest(canHold) : null;
     holder = isInside(pressed) ? pressed : null;
   };
-  const mend = () =>
+  const restoreFocus = () =>
     requestAnimationFrame(() => {
       if (holder === null || !home.isConnected || !(hasNobody() || document.activeElement === home))
         return;
       if (!holder.isConnected || holder.matches(":disabled")) home.focus({ preventScroll: true });
       else if (document.activeElement === home) holder.focus();
     });
-  const watch = new MutationObserver(mend);
+  const watch = new MutationObserver(restoreFocus);
   watch.observe(area, { subtree: true, childList: true, attributeFilter: ["disabled"] });
   document.addEventListener("focusin", note);
   document.addEventListener("pointerdown", press);

@@ -7,8 +7,9 @@ import { useStores } from "../../../context/use-stores.ts";
  */
 export function useIsHouseManager(): boolean {
   const { session } = useStores();
-  const { power } = session;
+  const { permissions } = session;
   return (
-    power !== null && (scopeOfRole[power.roleKey] === "houses" || power.roleKey === "farm_manager")
+    permissions !== null &&
+    (scopeOfRole[permissions.roleKey] === "houses" || permissions.roleKey === "farm_manager")
   );
 }

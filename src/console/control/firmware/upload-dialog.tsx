@@ -131,9 +131,9 @@ const ContentField = observer(function ContentField({
     if (chosen === undefined) return;
     setFile(null);
     onTake("", "");
-    const soon = quickFault(chosen);
-    setOwn(soon === null ? null : fieldFaults[soon][language]);
-    if (soon !== null) return;
+    const earlyFault = quickFault(chosen);
+    setOwn(earlyFault === null ? null : fieldFaults[earlyFault][language]);
+    if (earlyFault !== null) return;
     const bytes = await chosen
       .arrayBuffer()
       .then((buffer) => new Uint8Array(buffer))

@@ -59,7 +59,7 @@ export const CurveChart = observer(function CurveChart(props: ChartProps) {
         )}
       </div>
       <figcaption className={`flow ${settingPlotCss.settingLegend}`}>
-        <span className="is-wish">{t("legendWish")}</span>
+        <span className="is-desired">{t("legendWish")}</span>
         <span className="is-said">{t("legendSaid")}</span>
         <span className="is-band">{t("legendBand")}</span>
         {props.house.settings.context.standardTemps.length > 0 && (
@@ -106,7 +106,7 @@ const Drawing = observer(function Drawing({
         {low.length > 1 && <path className={settingPlotCss.plotBand} d={band} />}
         <path className={`${settingPlotCss.plotLine} is-said`} d={pathOf(reported, plot)} />
         {standard.length > 1 && <path className={css.plotStandard} d={pathOf(standard, plot)} />}
-        <path className={`${settingPlotCss.plotLine} is-wish`} d={pathOf(desired, plot)} />
+        <path className={`${settingPlotCss.plotLine} is-desired`} d={pathOf(desired, plot)} />
         {dayAge !== null && <Today plot={plot} day={dayAge} now={now} />}
         <CurvePoints
           edit={edit}

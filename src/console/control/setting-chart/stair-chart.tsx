@@ -60,7 +60,7 @@ export const StairChart = observer(function StairChart(props: ChartProps) {
         )}
       </div>
       <figcaption className={`flow ${settingPlotCss.settingLegend}`}>
-        <span className="is-wish">{t("legendWish")}</span>
+        <span className="is-desired">{t("legendWish")}</span>
         <span className="is-said">{t("legendSaid")}</span>
         <span className="is-band">{t("legendLevels")}</span>
         <span className="is-live">{t("legendNow")}</span>
@@ -107,7 +107,7 @@ const Drawing = observer(function Drawing({
           d={pathOf(pointsOf(reported), plot)}
         />
         <path
-          className={`${settingPlotCss.plotLine} is-wish`}
+          className={`${settingPlotCss.plotLine} is-desired`}
           d={pathOf(pointsOf(desired), plot)}
         />
         <LitStep plot={plot} lit={lit} steps={desired} />

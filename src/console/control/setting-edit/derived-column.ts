@@ -24,7 +24,7 @@ export function derivedColumns(
     (_, index) => levelAir({ levels: desired }, index, fanAirM3h).airM3h,
   );
   const powers = desired.rows.map((row) => levelKw(row, fanKw));
-  const times = airs.map((air) => (air === null || !needM3h ? null : air / needM3h));
+  const multiples = airs.map((air) => (air === null || !needM3h ? null : air / needM3h));
   const column = (
     word: DerivedColumn["word"],
     unit: string,
@@ -44,6 +44,6 @@ export function derivedColumns(
   return [
     ...column("derivedAir", "m³/h", airs, 0),
     ...column("derivedKw", "kW", powers, 1),
-    ...column("derivedNeed", "", times, 1),
+    ...column("derivedNeed", "", multiples, 1),
   ];
 }

@@ -293,7 +293,7 @@ function QuestionRow({
 }
 
 function ExtraLines<C extends string>({
-  understood: { above, aside, hiddenColumns, hiddenRows },
+  understood: { above, ignored, hiddenColumns, hiddenRows },
   kind,
 }: {
   readonly understood: Understood<C>;
@@ -309,10 +309,10 @@ function ExtraLines<C extends string>({
             .join(language === "zh" ? "；" : "; ")}
         </Line>
       )}
-      {aside.length > 0 && (
+      {ignored.length > 0 && (
         <Line name={t("importAside")}>
           <ul className="bare-list">
-            {aside.map(({ row, text }) => (
+            {ignored.map(({ row, text }) => (
               <li key={row}>{t("importAsideLine", { row, text })}</li>
             ))}
           </ul>

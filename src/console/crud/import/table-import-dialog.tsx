@@ -30,7 +30,7 @@ interface Props<C extends string, A extends CheckedAnswer<C>> {
   /** `isPartial`: some rows have problems. */
   readonly confirmStep: (checked: A, isPartial: boolean) => ConfirmStep;
   /** Returns the records created by now, in words. */
-  readonly made: (answer: A) => string;
+  readonly doneText: (answer: A) => string;
   /** Undoes changes that the import itself did not store. */
   readonly onUndo?: () => void;
   /** Content shown for a checked table. */
@@ -81,7 +81,7 @@ const Step = observer(function Step<C extends string, A extends CheckedAnswer<C>
   task,
   kind,
   title,
-  made,
+  doneText,
   children,
 }: PartProps<C, A>) {
   const { t } = useImportText();
@@ -89,7 +89,7 @@ const Step = observer(function Step<C extends string, A extends CheckedAnswer<C>
   if (task.step === "done")
     return (
       <>
-        <ImportMade text={task.made === null ? "" : made(task.made)} />
+        <ImportMade text={task.made === null ? "" : doneText(task.made)} />
         <UndoMade task={task} />
       </>
     );

@@ -90,7 +90,7 @@ export const Dashboard = observer(function Dashboard() {
 const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest }) {
   const { fleet, session } = useStores();
   const isHouseManager = useIsHouseManager();
-  if (session.power === null) return null;
+  if (session.permissions === null) return null;
   if (isHouseManager)
     return (
       <>
@@ -102,7 +102,7 @@ const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest })
         <OwnHouses />
       </>
     );
-  const scope = scopeOfRole[session.power.roleKey];
+  const scope = scopeOfRole[session.permissions.roleKey];
   return (
     <>
       {scope === "everything" && fleet.orgs.size > 1 && (

@@ -69,7 +69,7 @@ export const BreedImport = observer(function BreedImport({ grid, isOpen, onClose
                 count: count(fresh + changed),
               }),
       })}
-      made={({ counts: { fresh, changed } }) =>
+      doneText={({ counts: { fresh, changed } }) =>
         t("breedImportDone", { count: count(fresh + changed) })
       }
     >

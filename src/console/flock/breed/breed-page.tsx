@@ -44,7 +44,7 @@ const BreedList = observer(function BreedList() {
   const page = useRecordPage(breedSource, { origin });
   const { editor, listQuery } = page;
   const models = useOptions("listBreed", { pageSize: 1000 }, editor.edit !== null).rows;
-  const hint = t(hasEveryOrg(session.power) ? "breedCommonHint" : "breedOwnHint");
+  const hint = t(hasEveryOrg(session.permissions) ? "breedCommonHint" : "breedOwnHint");
   return (
     <RecordPage
       page={page}

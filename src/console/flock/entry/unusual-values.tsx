@@ -44,7 +44,7 @@ export const UnusualValues = observer(function EntryDoubts({
       <ReturnFocus />
       <DialogBody>
         {entry.unusual.map(({ kind, value, usual }) => (
-          <p key={kind} className={css.entryDoubt}>
+          <p key={kind} className={css.entryUnusual}>
             {t(words[kind], { value: text(value, kind), usual: text(usual, kind) })}
           </p>
         ))}

@@ -8,7 +8,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { farmNameIn, houseNameIn } from "../../../../contract/base/localized-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
-import { bare } from "../../../stores/record/import/table-heading.ts";
+import { headingKey } from "../../../stores/record/import/table-heading.ts";
 import { QueryView } from "../../components/answer/query-view.tsx";
 import { useApiQuery } from "../../components/answer/use-api-query.ts";
 import { useLastToday } from "../../components/date/use-last-today.ts";
@@ -96,7 +96,7 @@ const DaySheet = observer(function DaySheet({
         return {
           ...row,
           flockId: id,
-          called: [houseName, houseNameEn ?? ""].map(bare),
+          names: [houseName, houseNameEn ?? ""].map(headingKey),
           name: houseNameIn({ houseName, houseNameEn }, language),
           below: farmNameIn({ farmName, farmNameEn }, language),
           path: paths.enterFlock(id),

@@ -62,7 +62,7 @@ const FlockSheet = observer(function FlockSheet({
         note: notes[figures.day] ?? "",
         isRecorded: figures.isBooked,
         windowDays,
-        called: [figures.day],
+        names: [figures.day],
         name: figures.day,
         below: t("dayAgeIs", { age: figures.dayAge }),
         path: paths.productionEntry(flockId, figures.day),

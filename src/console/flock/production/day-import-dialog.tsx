@@ -61,7 +61,9 @@ export const DayImport = observer(function DayImport({ isOpen, onClose, onImport
       isOpen={isOpen}
       onClose={close}
       confirmStep={confirmStep}
-      made={({ counts }) => t("dayImportDone", { days: formatNumber(counts.days, 0, language) })}
+      doneText={({ counts }) =>
+        t("dayImportDone", { days: formatNumber(counts.days, 0, language) })
+      }
     >
       {({ counts }) => <Counts counts={counts} reason={reason} onReason={setReason} />}
     </TableImportDialog>

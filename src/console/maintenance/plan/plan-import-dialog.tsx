@@ -55,7 +55,7 @@ export const PlanImport = observer(function PlanImport({
       confirmStep={(checked, isPartial) => ({
         confirm: checked.counts.plans > 0 ? confirmOf(checked, isPartial) : null,
       })}
-      made={({ counts }) => t("planImportDone", { plans: counts.plans })}
+      doneText={({ counts }) => t("planImportDone", { plans: counts.plans })}
     >
       {({ counts: { plans, known, closed } }) => (
         <>

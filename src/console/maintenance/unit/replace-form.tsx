@@ -13,13 +13,13 @@ import { Field } from "../../components/input/field.tsx";
 
 interface Props {
   /** Null: closed. */
-  readonly of: HouseUnit | null;
+  readonly unit: HouseUnit | null;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Replaces a unit by another piece in its place. */
-export const ReplaceForm = observer(function ReplaceForm({ of: unit, ...more }: Props) {
+export const ReplaceForm = observer(function ReplaceForm({ unit, ...more }: Props) {
   const { t, language } = useMaintenanceText();
   const name = unit === null ? "" : unitName(unit, language);
   return (

@@ -117,7 +117,7 @@ const UnitButtons = observer(function UnitButtons({
       )}
       <OutForm of={isOut ? unit : null} onClose={() => setOut(false)} onDone={onChanged} />
       <ReplaceForm
-        of={isReplaced ? unit : null}
+        unit={isReplaced ? unit : null}
         onClose={() => setReplaced(false)}
         onDone={onChanged}
       />

@@ -35,7 +35,7 @@ export const ReportList = observer(function ReportList() {
   const { t, language } = useReportText();
   const { pick, setQuery } = useListAddress();
   const kind = pick("kind", reportKindKeys);
-  const isOfAll = hasEveryOrg(session.power);
+  const isOfAll = hasEveryOrg(session.permissions);
   const [source] = useState(() => reportSource(() => languages.current, isOfAll));
   const page = useRecordPage(source, { kind });
   const { editor } = page;

@@ -21,11 +21,12 @@ export const Palette = observer(function Palette({
   onClose: () => void;
 }) {
   const { edit, language, session, setting } = useStores();
-  const { power } = session;
+  const { permissions } = session;
   const { current } = language;
   const pages = useMemo(
-    () => (power === null ? [] : palettePages(menu, current, (action) => session.may(action))),
-    [menu, current, power, session],
+    () =>
+      permissions === null ? [] : palettePages(menu, current, (action) => session.may(action)),
+    [menu, current, permissions, session],
   );
   const actions = useMemo((): readonly PalettePage[] => {
     const action = (

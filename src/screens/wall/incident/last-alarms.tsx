@@ -27,7 +27,7 @@ export const LastAlarms = observer(function LastAlarms({
   const ended = (useSummary()?.ended ?? []).filter((item) => isIn(item.houseId, item.farmId));
   if (ended.length === 0 || replay?.store.isOn === true) return null;
   return (
-    <div className={css.scopeCalm}>
+    <div className={css.scopeWithoutAlarms}>
       <p>{t("lastAlarms")}</p>
       <FitList
         className="incident-rows"

@@ -40,7 +40,7 @@ export const ScopeWithoutAlarms = observer(function ScopeCalm() {
   const noneWord = replay?.store.isOn === true ? replayWords.noneThen : "scopeNone";
   const word = open.length > 0 ? "scopeSilenced" : noneWord;
   return (
-    <div className={css.scopeCalm} data-known={isKnown}>
+    <div className={css.scopeWithoutAlarms} data-known={isKnown}>
       <strong>
         {houses === 0 ? t("noHousesHere") : t(isKnown ? word : "scopeUnknown", { scope, count })}
       </strong>

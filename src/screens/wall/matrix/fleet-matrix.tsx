@@ -38,7 +38,7 @@ export const FleetMatrix = observer(function FleetMatrix({ isMapless }: { isMapl
   const farmIds = useFarmIds();
   useEffect(() => {
     if (size === null || size.width === 0) return;
-    store.lay(
+    store.layOut(
       { columns: size.width / unitPx, rows: size.height / unitPx },
       { language: t.language, farmIds, isStill, isNight },
     );

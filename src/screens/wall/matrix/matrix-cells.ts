@@ -25,7 +25,7 @@ export interface CellAppearance {
   /** Command in progress in the house, or in the houses of the farm; null: none. */
   readonly control: CellControl | null;
   /** True when the cell is dimmed because an urgent alarm is unacknowledged elsewhere. */
-  readonly isBack: boolean;
+  readonly isFaded: boolean;
   /** Number of the house, '' of a farm. */
   readonly number: string;
 }
@@ -79,7 +79,7 @@ export type AppearanceKey = number;
 const freshBit = 32;
 const openBit = 64;
 const unconfirmedBit = 128;
-const backBit = 256;
+const fadedBit = 256;
 const initialAt = 512;
 const appearanceKeyOf = (rank: Rank, isAcknowledged: boolean, initial = ""): AppearanceKey =>
   ranks.indexOf(rank) * 2 +
@@ -131,7 +131,7 @@ export const isFreshAppearance = (key: AppearanceKey): boolean => (key & freshBi
 
 /** The dimmed appearance while an urgent alarm is unacknowledged; only calm cells are dimmed. */
 export const dimmedAppearance = (key: AppearanceKey): AppearanceKey =>
-  isNormalRank(rankOfAppearance(key)) ? key + backBit : key;
+  isNormalRank(rankOfAppearance(key)) ? key + fadedBit : key;
 export const controlOfAppearance = (key: AppearanceKey): CellControl | null =>
   (key & unconfirmedBit) > 0 ? "unconfirmed" : (key & openBit) > 0 ? "open" : null;
 export const rankOfAppearance = (key: AppearanceKey): Rank =>
@@ -142,7 +142,7 @@ export const appearanceOf = (key: AppearanceKey, number: string): CellAppearance
   isAcknowledged: ((key % freshBit) - 1) % 2 === 1,
   initial: key < initialAt ? "" : String.fromCodePoint(Math.floor(key / initialAt)),
   control: controlOfAppearance(key),
-  isBack: (key & backBit) > 0,
+  isFaded: (key & fadedBit) > 0,
   number,
 });
 

@@ -35,7 +35,7 @@ interface PaintedAppearance extends CellAppearance {
 }
 const dimAlpha = 0.45;
 /** Opacity of calm cells while an urgent alarm is unacknowledged. */
-const backAlpha = 0.6;
+const fadedAlpha = 0.6;
 
 /** Draws one cell over the previous content. */
 export function paintCell(pen: Pen, cell: Cell, look: PaintedAppearance): void {
@@ -59,8 +59,8 @@ const textOf = ({ initial, number }: CellAppearance): string => (initial === "" 
 function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedAppearance): PaintedCanvas {
   const existing = pictures.get(pen.context) ?? new Map<string, PaintedCanvas>();
   pictures.set(pen.context, existing);
-  const { rank, isAcknowledged, isDim, isBack, control } = look;
-  const key = `${rank} ${isAcknowledged} ${isDim} ${isBack} ${control} ${width} ${height}`;
+  const { rank, isAcknowledged, isDim, isFaded, control } = look;
+  const key = `${rank} ${isAcknowledged} ${isDim} ${isFaded} ${control} ${width} ${height}`;
   const known = existing.get(key);
   if (known !== undefined) return known;
   if (existing.size > picturesMax) existing.clear();
@@ -80,7 +80,7 @@ function emptyCanvas(width: number, height: number): PaintedCanvas {
 function drawCell(pen: Pen, box: Cell, look: PaintedAppearance, hasNumber: boolean): void {
   const { context } = pen;
   context.clearRect(box.x - 1, box.y - 1, box.width + 2, box.height + 2);
-  context.globalAlpha = look.isBack ? backAlpha : 1;
+  context.globalAlpha = look.isFaded ? fadedAlpha : 1;
   if (isAlarmRank(look.rank)) paintAlarm(pen, box, look, hasNumber);
   else paintQuiet(context, box, look.rank);
   context.globalAlpha = 1;

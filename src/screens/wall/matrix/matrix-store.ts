@@ -117,7 +117,7 @@ export class MatrixStore {
   }
 
   /** With another size or other farms the layout is computed at once. */
-  lay(room: MatrixRoom, scope: MatrixScope): void {
+  layOut(room: MatrixRoom, scope: MatrixScope): void {
     this.#room = room;
     this.#scope = scope;
     this.plan();
@@ -247,12 +247,12 @@ export class MatrixStore {
     const cells = this.shown?.cells;
     if (cells === undefined) return;
     const isNew = this.#drawn.length === 0;
-    const isBack =
+    const isFaded =
       this.#scope.isNight === true || this.#fleet.totals.unacknowledgedBySeverity[1] > 0;
     const changes: number[] = [];
     let hasUnconfirmed = false;
     cells.forEach((shown, index) => {
-      const key = isBack ? dimmedAppearance(this.#keyOf(shown)) : this.#keyOf(shown);
+      const key = isFaded ? dimmedAppearance(this.#keyOf(shown)) : this.#keyOf(shown);
       hasUnconfirmed ||= controlOfAppearance(key) === "unconfirmed";
       if (this.#drawn[index] === key) return;
       this.#drawn[index] = key;

@@ -105,7 +105,7 @@ export interface Understood<C extends string> {
   readonly days: DayConvention | null;
   readonly units: readonly UnitReading<C>[];
   readonly above: readonly ValueAbove<C>[];
-  readonly aside: readonly IgnoredLine[];
+  readonly ignored: readonly IgnoredLine[];
   /** Headings of columns that are read although they are hidden. */
   readonly hiddenColumns: readonly string[];
   /** Rows that are read although a filter or a user has hidden them. */

@@ -58,7 +58,7 @@ function tableIn<C extends string>(
     layout.columns.flatMap(({ key, at }) => (key === null ? [] : [[key, at] as const])),
   );
   const reading = { kind, found, columnOf };
-  const { lines, aside, end } = linesBelow(reading);
+  const { lines, ignored, end } = linesBelow(reading);
   if (lines.length === 0) return refused("empty", name);
   if (lines.length > importRowsMax || grid.isCut === true) return refused("manyRows", name);
   const textsOf = (keys: readonly C[]) => textsIn(reading, lines, keys);
@@ -86,7 +86,7 @@ function tableIn<C extends string>(
       days,
       units,
       above,
-      aside,
+      ignored,
       hiddenColumns: hiddenIn(found),
       hiddenRows: lines.filter(({ at }) => grid.hiddenRows.has(at)).length,
     },

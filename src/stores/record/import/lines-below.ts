@@ -2,7 +2,7 @@ import { seenText } from "../../../../contract/base/seen-text.ts";
 import { blankCell, type SheetCell, type SheetGrid } from "../../../lib/data/sheet-cell.ts";
 import { isFilled, sortOf } from "./import-cells.ts";
 import type { IgnoredLine } from "./import-result.ts";
-import { bare, columnsNamed, type TableKind } from "./table-heading.ts";
+import { headingKey, columnsNamed, type TableKind } from "./table-heading.ts";
 import { ignoredKindOf, valuesAbove } from "./table-line.ts";
 import type { DetectedTable } from "./table-sheet.ts";
 
@@ -43,7 +43,7 @@ export function linesBelow<C extends string>({
     if (at <= layout.bottom || !cells.some(isFilled)) continue;
     const text = lineText(cells);
     const again = headings.has(text) ? "same" : headingsIn(kind, cells, columnOf);
-    if (again === "other") return { lines, aside: ignored, end: { at, cells } };
+    if (again === "other") return { lines, ignored, end: { at, cells } };
     const isAgain = again === "same";
     const label = isAgain ? null : labelIn(kind, cells, { layout, above });
     const sort =
@@ -51,11 +51,11 @@ export function linesBelow<C extends string>({
         ? "headings"
         : ignoredKindOf(filledDown(grid, at, of.isFigure), of);
     // The rows below belong to another farm or day.
-    if (sort === null && label === "other") return { lines, aside: ignored, end: { at, cells } };
+    if (sort === null && label === "other") return { lines, ignored, end: { at, cells } };
     if (sort === null) lines.push({ at, cells });
     else ignored.push({ row: at + 1, kind: sort, text: text.slice(0, 120) });
   }
-  return { lines, aside: ignored, end: null };
+  return { lines, ignored, end: null };
 }
 
 /** A line that repeats the values above the headings, or gives other ones; null: none. */
@@ -80,7 +80,7 @@ function headingsIn<C extends string>(
   const named = columnsNamed(kind);
   const filled = cells.flatMap((cell, at) => (isFilled(cell) ? [{ ...cell, at }] : []));
   const found = filled.flatMap(({ text, at }) => {
-    const key = named.get(bare(text))?.key;
+    const key = named.get(headingKey(text))?.key;
     return key === undefined ? [] : [{ key, at }];
   });
   const isLine = new Set(found.map(({ key }) => key)).size > 1 && found.length * 2 >= filled.length;

@@ -51,7 +51,7 @@ export const isPercent = <C extends string>({ units }: TableKind<C>, key: C): bo
   units?.[key]?.units[0]?.key === "%";
 
 /** Normalises a heading: blanks, marks and case are ignored. */
-export const bare = (heading: string): string =>
+export const headingKey = (heading: string): string =>
   heading
     .normalize("NFKC")
     .toLowerCase()
@@ -88,7 +88,7 @@ function namesOf<C extends string>(kind: TableKind<C>): ReadonlyMap<string, Name
       ...keys.flatMap((key) => otherNames(kind, key)),
       ...keys.flatMap((key) => headingsOfUnits(kind, key)),
       ...keys.flatMap((key) => ownNames(kind, key)),
-    ].map(([heading, column]) => [bare(heading), column]),
+    ].map(([heading, column]) => [headingKey(heading), column]),
   );
 }
 
@@ -120,6 +120,7 @@ const headingsOfUnits = <C extends string>({ units }: TableKind<C>, key: C): Nam
 export const isIgnored = (
   { known: ownOnly = [] }: Pick<TableKind<string>, "known">,
   heading: string,
-): boolean => isRowNumber(heading) || ownOnly.some((one) => bare(one) === bare(heading));
+): boolean =>
+  isRowNumber(heading) || ownOnly.some((one) => headingKey(one) === headingKey(heading));
 const isRowNumber = (heading: string): boolean =>
-  ["序号", "行号", "no", "nr", "#", "№", "row", "line"].includes(bare(heading));
+  ["序号", "行号", "no", "nr", "#", "№", "row", "line"].includes(headingKey(heading));

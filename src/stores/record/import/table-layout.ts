@@ -1,6 +1,6 @@
 import { seenText } from "../../../../contract/base/seen-text.ts";
 import { type Merge, type SheetCell, type SheetGrid } from "../../../lib/data/sheet-cell.ts";
-import { bare, columnsNamed, type NamedColumn, type TableKind } from "./table-heading.ts";
+import { headingKey, columnsNamed, type NamedColumn, type TableKind } from "./table-heading.ts";
 
 /** Number of rows in which headings are searched, and how many rows they may have. */
 const headingsWithin = 20;
@@ -183,10 +183,10 @@ function namedBy<C extends string>(
   labels: readonly string[],
   named: ReadonlyMap<string, NamedColumn<C>>,
 ): NamedColumn<C> | null {
-  const isCounted = labels.length > 1 && counted.test(bare(labels.at(-1) ?? ""));
+  const isCounted = labels.length > 1 && counted.test(headingKey(labels.at(-1) ?? ""));
   const shownLabels = isCounted ? labels.slice(0, -1) : labels;
   for (let from = shownLabels.length - 1; from >= 0; from -= 1) {
-    const column = named.get(bare(shownLabels.slice(from).join("")));
+    const column = named.get(headingKey(shownLabels.slice(from).join("")));
     if (column !== undefined) return column;
   }
   return null;

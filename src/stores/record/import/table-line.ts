@@ -1,6 +1,6 @@
 import { seenText } from "../../../../contract/base/seen-text.ts";
 import { type SheetCell } from "../../../lib/data/sheet-cell.ts";
-import { bare, columnsNamed, type TableKind } from "./table-heading.ts";
+import { headingKey, columnsNamed, type TableKind } from "./table-heading.ts";
 
 /** A line below the headings that is not a row of the table. */
 export type IgnoredLineKind = "total" | "signature";
@@ -83,7 +83,7 @@ export function valuesAbove<C extends string>(
   const named = columnsNamed(kind);
   const found = new Map<C, Set<string>>();
   const add = (name: string, value: string) => {
-    const key = named.get(bare(name))?.key;
+    const key = named.get(headingKey(name))?.key;
     if (key === undefined || present.has(key) || value === "") return;
     found.set(key, (found.get(key) ?? new Set()).add(value));
   };

@@ -2,7 +2,7 @@ import { type DecimalSign, isNothing, numberWith } from "../../../lib/text/numbe
 import type { SheetCell } from "../../../lib/data/sheet-cell.ts";
 import { type CellForms, figureText } from "./import-cells.ts";
 import type { UnitReading } from "./import-result.ts";
-import { bare, type ColumnUnit, type ColumnUnits, type TableKind } from "./table-heading.ts";
+import { headingKey, type ColumnUnit, type ColumnUnits, type TableKind } from "./table-heading.ts";
 import { type Line, lineText, type Reading } from "./lines-below.ts";
 
 /**
@@ -46,11 +46,11 @@ function unitsAbove<C extends string>(
 ): readonly string[] {
   const known = new Set(
     Object.values<ColumnUnits | undefined>(units).flatMap((rule) =>
-      (rule?.units ?? []).flatMap(({ spellings }) => spellings.map(bare)),
+      (rule?.units ?? []).flatMap(({ spellings }) => spellings.map(headingKey)),
     ),
   );
   const named = lines.flatMap((line) => line.split(/(?:[单單]位|\bunits?)\s?[:\s]/i).slice(1));
-  const words = named.flatMap((text) => text.split(/[、,，;)和及或\s]/).map(bare));
+  const words = named.flatMap((text) => text.split(/[、,，;)和及或\s]/).map(headingKey));
   return words.filter((word) => known.has(word) || isForeign(word));
 }
 
@@ -60,7 +60,9 @@ function unitAbove(
   above: readonly string[],
   values: readonly number[],
 ): string | null {
-  const fit = units.filter(({ spellings }) => spellings.some((one) => above.includes(bare(one))));
+  const fit = units.filter(({ spellings }) =>
+    spellings.some((one) => above.includes(headingKey(one))),
+  );
   const [only] = fit;
   if (fit.length === 1 && only !== undefined) return only.key;
   return fit.length > 1 || above.some(isForeign) ? null : guess(values);
@@ -68,10 +70,11 @@ function unitAbove(
 
 /** A unit in a number format, by its name: 吨, 千克/只, 第 … 周. */
 const unitCalled = (units: readonly ColumnUnit[], shown: string): ColumnUnit | undefined => {
-  const name = bare(shown).replace(/^第/, "");
+  const name = headingKey(shown).replace(/^第/, "");
   return units.find(
     ({ spellings, headings = [] }) =>
-      spellings.some((one) => bare(one) === name) || headings.some((one) => bare(one) === name),
+      spellings.some((one) => headingKey(one) === name) ||
+      headings.some((one) => headingKey(one) === name),
   );
 };
 

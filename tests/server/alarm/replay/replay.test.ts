@@ -10,7 +10,7 @@ import { expireShelves } from "../../../../server/judge/record/alarm-shelf.ts";
 import { readFleetSnapshot } from "../../../../server/live/overview/overview-queries.ts";
 import { replayPicture, replaySteps } from "../../../../server/alarm/replay/replay.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
-import { type EventKey, plainDice } from "../../../../simulator/event/event-kinds.ts";
+import { type EventKey, plainRandom } from "../../../../simulator/event/event-kinds.ts";
 import { freshState, HouseRun, simulateTo } from "../../../../simulator/house-run.ts";
 import { Climate } from "../../../../simulator/model/climate.ts";
 import { houseConstants } from "../../../../simulator/model/house-constants.ts";
@@ -154,7 +154,7 @@ beforeAll(async () => {
       kind,
       fromMs: start + atMin * minuteMs,
       toMs: start + (atMin + forMin) * minuteMs,
-      dice: plainDice(kind, house),
+      random: plainRandom(kind, house),
       isForced: true,
     });
   const late = new Map<number, Frame[]>();

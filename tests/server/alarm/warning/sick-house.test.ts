@@ -35,7 +35,7 @@ const runOf = (index: number, isSick: boolean): HouseRun =>
             kind: "disease",
             fromMs: midnight(sickDay) + 6 * hourMs,
             toMs: midnight(sickDay) + 7 * dayMs,
-            dice: 1,
+            random: 1,
             isForced: true,
           },
         ]

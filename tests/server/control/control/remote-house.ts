@@ -25,8 +25,8 @@ import { FileServer } from "../../../../server/control/firmware/firmware-file-se
 import { storeFileKey } from "../../../../server/control/firmware/file-signature.ts";
 import { RolloutWorker } from "../../../../server/control/firmware/rollout-worker.ts";
 import { demoFileKey } from "../../../../contract/operate/demo-fleet.ts";
-import { answeringFiles } from "../../../../server/telemetry/ingest/broker/file-answer.ts";
-import { answeringTime } from "../../../../server/telemetry/ingest/broker/time-answer.ts";
+import { withFileAnswers } from "../../../../server/telemetry/ingest/broker/file-answer.ts";
+import { withTimeAnswers } from "../../../../server/telemetry/ingest/broker/time-answer.ts";
 import { maintainPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import type { LineParts } from "../../../../simulator/house-line.ts";
@@ -94,8 +94,8 @@ export async function openRemote(count: number, busMs = 20) {
     const broker = await startBroker({
       addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
       directory,
-      ingest: answeringFiles(
-        answeringTime(ingest, directory, (topic, text) => publish(topic, text), now),
+      ingest: withFileAnswers(
+        withTimeAnswers(ingest, directory, (topic, text) => publish(topic, text), now),
         directory,
         (networkId, request) => files.handle(networkId, request),
       ),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { importRowSchema } from "../../../../contract/fleet/house/house-import.ts";
-import { may, type Power } from "../../../../contract/account/policy.ts";
+import { may, type Permissions } from "../../../../contract/account/policy.ts";
 import { roleKeys } from "../../../../contract/account/role.ts";
 import type { Commit } from "../../../../server/platform/fact/fact-bus.ts";
 import type { Species } from "../../../../contract/base/animal.ts";
@@ -509,7 +509,7 @@ describe("permission to import", () => {
   it("is for users who may create houses, flocks and gateways one by one", () => {
     for (const roleKey of roleKeys) {
       for (const canOperate of [false, true]) {
-        const power: Power = { roleKey, canOperate, remoteConfig: false };
+        const power: Permissions = { roleKey, canOperate, remoteConfig: false };
         expect([roleKey, canOperate, may(power, "house.import")]).toEqual([
           roleKey,
           canOperate,

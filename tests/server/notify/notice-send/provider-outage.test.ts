@@ -93,13 +93,13 @@ describe("a provider that", () => {
     "%s for ten minutes: all notices are sent within a minute of its recovery",
     async (fault) => {
       await open();
-      const mend = faults[fault]();
+      const repair = faults[fault]();
       for (let count = 0; count < 4; count += 1) await stage.phone({ repeatMin: 0 });
       await stage.raise([await stage.house()]);
       await stage.pass(10 * minuteMs, 5000);
       expect(await pathOf("call")).not.toBeNull();
       expect(await downNow()).toEqual(["call", "text"]);
-      mend();
+      repair();
       await stage.pass(minuteMs, 2000);
       const ids = rung().map(({ id }) => id);
       expect(new Set(ids).size).toBe(8);

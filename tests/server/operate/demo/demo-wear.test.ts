@@ -69,7 +69,7 @@ it("the worn fan of a fresh demo is reported within a week, and no other one", a
     kind: "fanWear",
     fromMs: noon,
     toMs: noon + 20 * dayMs,
-    dice: random,
+    random: random,
     isForced: true,
   } as const;
   const run = new HouseRun(

@@ -3,7 +3,7 @@ import {
   type Action,
   may,
   policy,
-  type Power,
+  type Permissions,
   type Rule,
 } from "../../../../contract/account/policy.ts";
 import { type Role, roleKeys } from "../../../../contract/account/role.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
         callers.push(await build({ roleKey, canOperate, remoteConfig }));
 });
 
-const build = (power: Power & { roleKey: Role }): Promise<Caller> =>
+const build = (power: Permissions & { roleKey: Role }): Promise<Caller> =>
   buildUser(server.database, {
     ...power,
     orgId: power.roleKey === "administrator" ? null : house.orgId,
@@ -59,7 +59,7 @@ const permitted = (name: GuardedRoute, among: readonly Caller[]): Caller => {
   return among.find((caller) => caller.canOperate && (access === "public" || may(caller, access)))!;
 };
 
-const isAbove = (one: Power, other: Power) =>
+const isAbove = (one: Permissions, other: Permissions) =>
   one !== other &&
   one.roleKey === other.roleKey &&
   (one.canOperate || !other.canOperate) &&

@@ -9,11 +9,11 @@ import { stage } from "../../harness/page-stage.tsx";
 afterEach(cleanup);
 
 let period = "";
-function Field({ first, isMore }: { first: string; isMore: boolean }) {
+function Field({ first, isOptional }: { first: string; isOptional: boolean }) {
   const [value, setValue] = useState(first);
   return (
     <PeriodControl
-      {...{ isMore, value }}
+      {...{ isOptional, value }}
       put={(next) => setValue((period = next))}
       name="period1"
       label="Period 1"
@@ -26,7 +26,7 @@ const time = (end: "from" | "to") => screen.getByLabelText<HTMLInputElement>(`Pe
 const flip = () => fireEvent.click(screen.getByRole("checkbox"));
 
 it("is the whole day when switched on, and otherwise asks for times", async () => {
-  await stage(<Field first={wholeDay} isMore={false} />, {});
+  await stage(<Field first={wholeDay} isOptional={false} />, {});
   expect(screen.queryByLabelText("Period 1 from")).toBeNull();
   flip();
   expect(periodField.safeParse(period).success).toBe(true);
@@ -38,7 +38,7 @@ it("is the whole day when switched on, and otherwise asks for times", async () =
 });
 
 it("shows an equal start and end as the whole day, and a missing time as an error", async () => {
-  await stage(<Field first="08:00-08:00" isMore={false} />, {});
+  await stage(<Field first="08:00-08:00" isOptional={false} />, {});
   expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
   flip();
   fireEvent.change(time("to"), { target: { value: "" } });
@@ -46,7 +46,7 @@ it("shows an equal start and end as the whole day, and a missing time as an erro
 });
 
 it("adds and removes a second period by a switch", async () => {
-  await stage(<Field first="" isMore />, {});
+  await stage(<Field first="" isOptional />, {});
   flip();
   expect(periodField.safeParse(period).success).toBe(true);
   flip();

@@ -437,7 +437,7 @@ test("call the replayed moment calm, while the bar above stays with the present"
     { replay },
   );
   expect(document.querySelector(".fleet-bar")?.getAttribute("data-tone")).toBe("urgent");
-  expect(document.querySelector(".scope-calm strong")?.textContent).toBe(
+  expect(document.querySelector(".scope-without-alarms strong")?.textContent).toBe(
     "All houses: no alarm then",
   );
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
-import { may, type Power } from "../../../../contract/account/policy.ts";
+import { may, type Permissions } from "../../../../contract/account/policy.ts";
 import { roleKeys } from "../../../../contract/account/role.ts";
 import { PasswordReset } from "../../../../src/stores/account/password-reset.ts";
 import { fakeCall } from "../../harness/fake-call.ts";
 import { buildUser } from "../../harness/user-factory.ts";
 
-function resetOf(over: Partial<Power> = {}) {
-  const power: Power = {
+function resetOf(over: Partial<Permissions> = {}) {
+  const permissions: Permissions = {
     roleKey: "company_manager",
     canOperate: true,
     remoteConfig: false,
@@ -21,7 +21,7 @@ function resetOf(over: Partial<Power> = {}) {
       fakeCall({}, async (_, input) => ({
         password: await port.resetPassword((input as { id: number }).id),
       })),
-      { power, userId: 1, may: (action) => may(power, action) },
+      { permissions, userId: 1, may: (action) => may(permissions, action) },
       changed,
     ),
     port,

@@ -262,8 +262,8 @@ describe("signing out", () => {
   it("announced for a change that then failed makes a 401 count again", async () => {
     const { store } = session();
     await store.check();
-    store.endFor("passwordChanged");
-    store.endFor(null);
+    store.announceEnd("passwordChanged");
+    store.announceEnd(null);
     store.expire();
     expect([store.loginNotice, store.isExpired]).toEqual([null, true]);
   });
@@ -308,7 +308,7 @@ describe("signing out", () => {
   it("that follows a change of the password is announced, and does not report a 401 itself", async () => {
     const { store } = session();
     await store.check();
-    store.endFor("passwordChanged");
+    store.announceEnd("passwordChanged");
     store.expire();
     expect([store.state, store.isExpired]).toEqual(["ready", false]);
     store.forget();

@@ -6,7 +6,7 @@ const row = (id: number, over: object = {}): GridRow =>
   ({
     id,
     flockId: id,
-    called: [`house${id}`],
+    names: [`house${id}`],
     day: "2026-05-31",
     species: "broiler",
     note: "",
@@ -241,7 +241,7 @@ describe("a value that was written by hand", () => {
 
 describe("many days of a flock as a sheet", () => {
   const day = (no: number, over: object = {}) =>
-    row(no, { flockId: 7, day: `2026-05-${no}`, called: [`2026-05-${no}`], ...over });
+    row(no, { flockId: 7, day: `2026-05-${no}`, names: [`2026-05-${no}`], ...over });
   beforeEach(() => grid.receive([day(26), day(27), day(28), day(29)]));
 
   it("accepts a block by its headings, in either language and order, each line on its day", () => {
@@ -299,7 +299,7 @@ describe("a day of many houses", () => {
   });
 
   it("accepts a block by its column of houses; a name of two houses matches neither", () => {
-    grid.receive([row(1), row(2, { called: ["house9"] }), row(3, { called: ["house9"] })]);
+    grid.receive([row(1), row(2, { names: ["house9"] }), row(3, { names: ["house9"] })]);
     grid.paste(1, "dead", "House\tDead\nHouse 9\t5\nHouse 1\t4\n");
     expect([1, 2, 3].map((id) => cellOf(id, "dead"))).toEqual(["4", "", ""]);
     expect(grid.leftOut).toBe(1);

@@ -9,7 +9,7 @@ import {
 } from "../../../../../server/control/control/delivery/horn-worker.ts";
 import { type Broker, startBroker } from "../../../../../server/telemetry/ingest/broker/broker.ts";
 import { readSounding } from "../../../../../server/control/control/delivery/sounding-horns.ts";
-import { answeringTime } from "../../../../../server/telemetry/ingest/broker/time-answer.ts";
+import { withTimeAnswers } from "../../../../../server/telemetry/ingest/broker/time-answer.ts";
 import { Gateway } from "../../../../../simulator/gateway.ts";
 import { buildAlarm } from "../../../../factories/alarm.ts";
 import { patient } from "../../../../factories/patient.ts";
@@ -49,7 +49,7 @@ beforeEach(async () => {
   broker = await startBroker({
     addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
     directory,
-    ingest: answeringTime(ingest, directory, (topic, text) => publish(topic, text), Date.now),
+    ingest: withTimeAnswers(ingest, directory, (topic, text) => publish(topic, text), Date.now),
     attempts: { note: () => undefined, stop: async () => undefined },
     log: pino({ level: "silent" }),
   });
@@ -217,7 +217,7 @@ describe("a horn", () => {
 it("the time is answered at once, only to known gateways", async () => {
   const { directory, ingest } = site;
   const received: string[][] = [];
-  const answering = answeringTime(
+  const answering = withTimeAnswers(
     ingest,
     directory,
     async (topic, text) => void received.push([topic, text]),

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { topics } from "../../../../../contract/telemetry/mqtt.ts";
 import { type Broker, startBroker } from "../../../../../server/telemetry/ingest/broker/broker.ts";
-import { answeringTime } from "../../../../../server/telemetry/ingest/broker/time-answer.ts";
+import { withTimeAnswers } from "../../../../../server/telemetry/ingest/broker/time-answer.ts";
 import {
   maintainPartitions,
   partitionRules,
@@ -126,7 +126,7 @@ beforeAll(async () => {
   broker = await startBroker({
     addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
     directory: site.directory,
-    ingest: answeringTime(
+    ingest: withTimeAnswers(
       site.ingest,
       site.directory,
       (topic, payload) => broker.publish(topic, payload),

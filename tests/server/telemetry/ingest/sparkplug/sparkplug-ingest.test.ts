@@ -3,7 +3,7 @@ import sparkplug from "sparkplug-client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { foreignMappingSchema } from "../../../../../contract/fleet/foreign/foreign-mapping.ts";
 import { type Broker, startBroker } from "../../../../../server/telemetry/ingest/broker/broker.ts";
-import { speakingSparkplug } from "../../../../../server/telemetry/ingest/sparkplug/sparkplug-ingest.ts";
+import { withSparkplug } from "../../../../../server/telemetry/ingest/sparkplug/sparkplug-ingest.ts";
 import { networkIdOf, secretOf } from "../fleet-plan.ts";
 import { openSite, type Site } from "../ingest-site.ts";
 
@@ -19,7 +19,7 @@ async function openBroker() {
   broker = await startBroker({
     addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
     directory: site.directory,
-    ingest: speakingSparkplug(site.ingest, {
+    ingest: withSparkplug(site.ingest, {
       directory: site.directory,
       send: (...args) => send(...args),
       now: site.now,
@@ -188,7 +188,7 @@ test("a node's death is an event of the gateway; another node's topic is refused
 });
 
 test("an invalid payload is refused and reported, and never throws", async () => {
-  const ingest = speakingSparkplug(site.ingest, {
+  const ingest = withSparkplug(site.ingest, {
     directory: site.directory,
     send: async () => undefined,
     now: site.now,

@@ -94,7 +94,7 @@ const forms: Readonly<Record<string, ReactNode>> = {
       onSaved={done}
     />
   ),
-  "a replaced unit": <ReplaceForm of={buildHouseUnit()} onClose={done} onDone={done} />,
+  "a replaced unit": <ReplaceForm unit={buildHouseUnit()} onClose={done} onDone={done} />,
   "a unit out of service": <OutForm of={buildHouseUnit()} onClose={done} onDone={done} />,
 };
 

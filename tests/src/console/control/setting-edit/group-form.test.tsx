@@ -91,7 +91,7 @@ describe("a level", () => {
 
 describe("the stairs of the levels", () => {
   const heights = () => [
-    ...new Set(pointsIn(line("is-wish") ?? "").map(([, y]) => Math.round(y ?? NaN))),
+    ...new Set(pointsIn(line("is-desired") ?? "").map(([, y]) => Math.round(y ?? NaN))),
   ];
   const litLevel = () => document.querySelector(".plot-lit")?.getAttribute("data-level");
 
@@ -126,7 +126,7 @@ describe("the stairs of the levels", () => {
       .slice("translate(".length)
       .split(" ")
       .map(Number.parseFloat);
-    expect(x).toBe(pointsIn(line("is-wish") ?? "")[0]?.[0]);
+    expect(x).toBe(pointsIn(line("is-desired") ?? "")[0]?.[0]);
   });
 
   it("show no band for a house without animals", async () => {

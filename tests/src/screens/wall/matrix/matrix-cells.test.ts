@@ -49,7 +49,7 @@ test("the encoded appearance preserves rank, acknowledgement and initial, fresh 
       isAcknowledged: false,
       initial: "",
       control: null,
-      isBack: false,
+      isFaded: false,
       number: "7",
     });
   expect(appearanceOf(acknowledged, "")).toEqual({
@@ -57,7 +57,7 @@ test("the encoded appearance preserves rank, acknowledgement and initial, fresh 
     isAcknowledged: true,
     initial: "张",
     control: null,
-    isBack: false,
+    isFaded: false,
     number: "",
   });
   expect([waiting, acknowledged, asFreshAppearance(waiting)].map(isFreshAppearance)).toEqual([
@@ -98,7 +98,7 @@ test("an open command of a house is encoded beside other states, and is not an a
     expect(isFreshAppearance(key)).toBe(false);
     return [appearanceOf(key, ""), appearanceOf(asFreshAppearance(key), "")];
   });
-  const shown = { rank: "high", isAcknowledged: true, initial: "张", isBack: false, number: "" };
+  const shown = { rank: "high", isAcknowledged: true, initial: "张", isFaded: false, number: "" };
   expect(looks).toEqual(
     ["open", "unconfirmed", null].map((control) => [
       { ...shown, control },

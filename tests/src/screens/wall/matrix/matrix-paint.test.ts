@@ -23,7 +23,7 @@ function drawn(look: Partial<CellAppearance>): string[] {
     isAcknowledged: false,
     initial: "",
     control: null,
-    isBack: false,
+    isFaded: false,
   } as const;
   paintCell(pen, cell, { ...usual, number: "7", ...look });
   return calls;

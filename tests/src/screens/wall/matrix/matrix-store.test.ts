@@ -29,7 +29,7 @@ test("a command marks the cell of its house until it has ended, and one not conf
   const houses = [1, 2].map((id) => buildHouse({ id, farmId: 10, name: `${id}号舍` }));
   fleet.applySnapshot(buildSnapshot({ farms: [buildFarm({ id: 10 })], houses }));
   const store = new MatrixStore(fleet, new FakeClock(noon));
-  store.lay({ columns: 30, rows: 20 }, { language: "zh", farmIds: null, isStill: true });
+  store.layOut({ columns: 30, rows: 20 }, { language: "zh", farmIds: null, isStill: true });
   let drawn: readonly number[] = [];
   const stop = store.start((_cells, changes) => {
     drawn = changes;
@@ -60,7 +60,7 @@ test("a cell for a farm is marked by the commands of its houses", () => {
     }),
   );
   const store = new MatrixStore(fleet, new FakeClock(noon));
-  store.lay({ columns: 30, rows: 20 }, { language: "zh", farmIds: null, isStill: true });
+  store.layOut({ columns: 30, rows: 20 }, { language: "zh", farmIds: null, isStill: true });
   let drawn: readonly number[] = [];
   const stop = store.start((_cells, changes) => {
     drawn = changes;
@@ -92,7 +92,7 @@ test("calm cells fade while an urgent alarm is unacknowledged, but not those in 
   const high = buildAlarm({ id: 1, severity: 2, houseId: 4, farmId: 10 });
   fleet.applySnapshot(buildSnapshot({ farms: [buildFarm({ id: 10 })], houses, alarms: [high] }));
   const store = new MatrixStore(fleet, new FakeClock(noon));
-  store.lay({ columns: 30, rows: 20 }, { language: "zh", farmIds: null, isStill: true });
+  store.layOut({ columns: 30, rows: 20 }, { language: "zh", farmIds: null, isStill: true });
   let drawn: readonly number[] = [];
   const stop = store.start((_cells, changes) => {
     drawn = changes;
@@ -101,7 +101,7 @@ test("calm cells fade while an urgent alarm is unacknowledged, but not those in 
   const looks = () =>
     drawn
       .filter((_, index) => index % 2 === 1)
-      .map((key) => (appearanceOf(key, "").isBack ? 1 : 0));
+      .map((key) => (appearanceOf(key, "").isFaded ? 1 : 0));
   drawnCells.push(looks());
   const urgent = buildAlarm({ id: 2, severity: 1, houseId: 5, farmId: 10 });
   for (const [at, state] of (["unacknowledged", "acknowledged"] as const).entries()) {
@@ -116,7 +116,7 @@ test("calm cells fade while an urgent alarm is unacknowledged, but not those in 
   ]);
   // Also at night, when the canvas is above the dimming layer.
   const scope = { language: "zh", farmIds: null, isStill: true, isNight: true } as const;
-  store.lay({ columns: 30, rows: 20 }, scope);
+  store.layOut({ columns: 30, rows: 20 }, scope);
   store.redraw();
   expect(looks()).toEqual([1, 1, 0, 0, 0]);
   stop();

@@ -99,7 +99,7 @@ describe("tables one below the other", () => {
         { farm: "东场", dead: "4" },
       ],
       problems: [],
-      understood: { aside: [{ kind: "headings" }, { kind: "headings" }, { kind: "signature" }] },
+      understood: { ignored: [{ kind: "headings" }, { kind: "headings" }, { kind: "signature" }] },
     });
   });
 });

@@ -192,14 +192,14 @@ function wrongInTable(book: Book, wrong: Wrong, table: ImportTable<string>): str
   const isRefusedWhole = table.rows.length === 0 && table.problems.length === 0;
   if (isRefusedWhole) return null;
   const stopped = new Set(table.problems.map(({ row }) => row));
-  const aside = new Set(table.understood.aside.map(({ row }) => row));
+  const ignoredRows = new Set(table.understood.ignored.map(({ row }) => row));
   const read = new Map(table.rows.map((row) => [row.row, row as unknown as Row]));
   const extra = [...read.keys()].find((row) => !book.rows.has(row));
   if (extra !== undefined) return `row ${extra} is none`;
   for (const [row, right] of book.rows) {
     const readRow = read.get(row);
     if (readRow === undefined) {
-      if (!stopped.has(row) && !(aside.has(row) && wrong.other.size > 0))
+      if (!stopped.has(row) && !(ignoredRows.has(row) && wrong.other.size > 0))
         return `row ${row} is lost`;
       continue;
     }

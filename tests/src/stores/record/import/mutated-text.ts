@@ -209,9 +209,9 @@ export function wrongInText(seed: number): string | null {
   const shown = new TextDecoder(table.understood.form?.encoding).decode(file.bytes);
   const description = `${file.description}\n${shown}`;
   const stopped = new Set(table.problems.map(({ row }) => row));
-  const aside = new Set(table.understood.aside.map(({ row }) => row));
+  const ignoredRows = new Set(table.understood.ignored.map(({ row }) => row));
   const read = new Map(table.rows.map((row) => [row.day, row]));
-  const count = table.rows.length + stopped.size + aside.size;
+  const count = table.rows.length + stopped.size + ignoredRows.size;
   if (
     file.changed !== -2 &&
     count < file.rows.length &&

@@ -212,7 +212,7 @@ describe("lines below the table", () => {
       [2, "3"],
       [5, "4"],
     ]);
-    expect(table.understood.aside.map(({ row, kind }) => [row, kind])).toEqual([
+    expect(table.understood.ignored.map(({ row, kind }) => [row, kind])).toEqual([
       [3, "total"],
       [4, "headings"],
       [6, "total"],
@@ -226,7 +226,7 @@ describe("lines below the table", () => {
       csv("栋舍,日期,死亡\n合计舍,2026-03-05,3\nTotal,2026-03-05,4\n1,小计,7\n"),
     );
     expect(table.rows.map(({ house }) => house)).toEqual(["合计舍", "Total"]);
-    expect(table.understood.aside).toEqual([{ row: 4, kind: "total", text: "1 小计 7" }]);
+    expect(table.understood.ignored).toEqual([{ row: 4, kind: "total", text: "1 小计 7" }]);
   });
 
   it("inherit house and day of a merged cell from above, but not a merged figure", () => {
@@ -470,5 +470,5 @@ it("a workbook saved by LibreOffice: cover page, label, merged headings, days si
     },
     { row: 5, farm: "东场", house: "1号舍", day: "2026-03-06", dead: "4", feedKg: "1850.25" },
   ]);
-  expect([table.problems, table.unknown, table.understood.aside.length]).toEqual([[], [], 2]);
+  expect([table.problems, table.unknown, table.understood.ignored.length]).toEqual([[], [], 2]);
 });

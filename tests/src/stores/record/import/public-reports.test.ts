@@ -337,14 +337,14 @@ describe("rows and columns of other programs", () => {
   ])("a total called %s is not a row (CrestApps.Core 160)", (name) => {
     const table = read(csv(`栋舍,日期,死亡\n1,2026-03-05,3\n${name},,3\n,2026-03-05 ${name},3\n`));
     expect(table.rows.map(({ row }) => row)).toEqual([2]);
-    expect(table.understood.aside.map(({ kind }) => kind)).toEqual(["total", "total"]);
+    expect(table.understood.ignored.map(({ kind }) => kind)).toEqual(["total", "total"]);
   });
   it("a total in the column of ages is not a row", () => {
     const bytes = csv("Day,Body weight (g),Feed (g)\n0,44,\n1,62,12\nTotal,,48\n平均,53,\n");
     const table = readTable(breedTable("broiler"), bytes);
     if ("fault" in table) throw new Error(table.fault);
     expect([table.problems, table.rows.map(({ row }) => row)]).toEqual([[], [2, 3]]);
-    expect(table.understood.aside.map(({ kind, row }) => [kind, row])).toEqual([
+    expect(table.understood.ignored.map(({ kind, row }) => [kind, row])).toEqual([
       ["total", 4],
       ["total", 5],
     ]);

@@ -134,7 +134,7 @@ describe("headings below the first ones", () => {
       rows: [{ row: 3 }, { row: 5, dead: "4" }],
       problems: [],
       understood: {
-        aside: [
+        ignored: [
           { row: 2, kind: "headings" },
           { row: 4, kind: "headings" },
         ],

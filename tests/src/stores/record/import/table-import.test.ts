@@ -28,7 +28,7 @@ const table: ImportTable<ImportColumn> = {
     gaps: null,
     days: null,
     above: [],
-    aside: [],
+    ignored: [],
     units: [],
     hiddenColumns: [],
     hiddenRows: 0,
