@@ -310,7 +310,7 @@ interface UnitDetail {
   plans: Plan[];
   records: MaintenanceRecord[];
 }
-async function wholeOf(
+async function detailOf(
   db: Queryable,
   caller: Caller,
   unit: HouseUnit,
@@ -329,7 +329,7 @@ export const unitDetail = async (
   caller: Caller,
   { id }: { readonly id: number },
   now: number,
-): Promise<UnitDetail> => wholeOf(db, caller, await findUnit(db, caller, id, now), now);
+): Promise<UnitDetail> => detailOf(db, caller, await findUnit(db, caller, id, now), now);
 
 /** The unit with a label; if it was replaced, the current one. */
 export async function unitByLabel(
@@ -339,7 +339,7 @@ export async function unitByLabel(
   now: number,
 ): Promise<UnitDetail> {
   const labelled = await findBy(db, caller, sql`u.label = ${label}`, now);
-  if (labelled.retiredOn === null) return wholeOf(db, caller, labelled, now);
+  if (labelled.retiredOn === null) return detailOf(db, caller, labelled, now);
   const { houseId, farmId, kind, number } = labelled;
   const place = houseId === null ? sql`u.farm_id = ${farmId}` : sql`u.house_id = ${houseId}`;
   const successor = await rows<{ id: number }>(
@@ -349,6 +349,6 @@ export async function unitByLabel(
   );
   const [next] = successor;
   return next === undefined
-    ? wholeOf(db, caller, labelled, now)
+    ? detailOf(db, caller, labelled, now)
     : unitDetail(db, caller, next, now);
 }

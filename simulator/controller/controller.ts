@@ -20,7 +20,7 @@ import {
 import type { ControlPlan } from "../model/control-plan.ts";
 import type { HouseConstants } from "../model/house-constants.ts";
 import { following } from "./follow-settings.ts";
-import { controllerGroups, installed } from "./initial-settings.ts";
+import { controllerGroups, installedSettings } from "./initial-settings.ts";
 
 /**
  * The part of a controller that outlives a power cut: the groups that differ from the installed
@@ -80,7 +80,7 @@ export class HouseController {
   }
 
   settings(group: ParameterGroup): Settings {
-    return this.#changed.get(group)?.settings ?? installed(this.#installed, group);
+    return this.#changed.get(group)?.settings ?? installedSettings(this.#installed, group);
   }
 
   rev(group: ParameterGroup): number {

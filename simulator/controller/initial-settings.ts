@@ -18,9 +18,9 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
  * Returns a group's settings as an installer leaves them: the breed's curve, the building's levels.
  * A house with all these settings runs exactly like a house without settings.
  */
-export function installed(house: HouseConstants, group: ParameterGroup): Settings {
+export function installedSettings(house: HouseConstants, group: ParameterGroup): Settings {
   const settings = initialSettings(group);
-  return group in fitted ? fitted[group]!(house, settings) : settings;
+  return group in settingsByGroup ? settingsByGroup[group]!(house, settings) : settings;
 }
 
 const withValues = (settings: Settings, values: Keyed): Settings => ({
@@ -28,7 +28,7 @@ const withValues = (settings: Settings, values: Keyed): Settings => ({
   values: { ...settings.values, ...values },
 });
 
-const fitted: Partial<
+const settingsByGroup: Partial<
   Record<ParameterGroup, (house: HouseConstants, settings: Settings) => Settings>
 > = {
   curve: (house, settings) => ({ ...settings, rows: curveRows(house) }),
@@ -107,9 +107,9 @@ function lightRows(breed: Breed): Keyed[] {
   const days: number[] = [];
   for (let day = 0; day <= breed.lastDay; day++)
     if (day === 0 || valueAt(breed.lightH, day) !== valueAt(breed.lightH, day - 1)) days.push(day);
-  const each = Math.max(1, Math.ceil(days.length / 8));
+  const stepSize = Math.max(1, Math.ceil(days.length / 8));
   return days
-    .filter((_, index) => index % each === 0)
+    .filter((_, index) => index % stepSize === 0)
     .map((day) => {
       // No controller takes less than six hours of dark from the second week on.
       const hours = Math.min(valueAt(breed.lightH, day), day < 7 ? 24 : 18);

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
 /** Encrypts as the messengers' clouds do. */
-export const aesBox = {
-  closeWecom(text: string, encodingKey: string, receiver: string): string {
+export const messengerCrypto = {
+  encryptWecom(text: string, encodingKey: string, receiver: string): string {
     const key = Buffer.from(`${encodingKey}=`, "base64");
     const size = Buffer.alloc(4);
     size.writeUInt32BE(Buffer.byteLength(text));
@@ -15,7 +15,7 @@ export const aesBox = {
     ]).toString("base64");
   },
 
-  openWecom(box: string, encodingKey: string): string {
+  decryptWecom(box: string, encodingKey: string): string {
     const key = Buffer.from(`${encodingKey}=`, "base64");
     const cipher = createDecipheriv("aes-256-cbc", key, key.subarray(0, 16)).setAutoPadding(false);
     const plain = Buffer.concat([cipher.update(Buffer.from(box, "base64")), cipher.final()]);
@@ -25,7 +25,7 @@ export const aesBox = {
   sign: (...parts: readonly string[]): string =>
     createHash("sha1").update(parts.toSorted().join("")).digest("hex"),
 
-  closeFeishu(text: string, encryptKey: string): string {
+  encryptFeishu(text: string, encryptKey: string): string {
     const key = createHash("sha256").update(encryptKey).digest();
     const vector = randomBytes(16);
     const cipher = createCipheriv("aes-256-cbc", key, vector);

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { aesBox } from "./messenger-box.ts";
+import { messengerCrypto } from "./messenger-box.ts";
 
 /** Secrets of the apps, as both sides know them. */
 export interface MessengerSecrets {
@@ -130,9 +130,9 @@ export class Messenger {
         `<FromUserName><![CDATA[${member}]]></FromUserName><MsgType><![CDATA[event]]></MsgType>` +
         `<Event><![CDATA[template_card_event]]></Event><EventKey><![CDATA[${value}]]></EventKey>` +
         `<TaskId><![CDATA[${message.id}]]></TaskId></xml>`;
-      const box = aesBox.closeWecom(xml, appSecrets.key, appSecrets.appId);
+      const box = messengerCrypto.encryptWecom(xml, appSecrets.key, appSecrets.appId);
       const query = new URLSearchParams({
-        msg_signature: aesBox.sign(appSecrets.token, seconds, nonce, box),
+        msg_signature: messengerCrypto.sign(appSecrets.token, seconds, nonce, box),
         timestamp: seconds,
         nonce,
       });
@@ -159,7 +159,7 @@ export class Messenger {
       event: { operator: { open_id: member }, action: { tag: "button", value: { press: value } } },
     };
     const body = JSON.stringify({
-      encrypt: aesBox.closeFeishu(JSON.stringify(event), appSecrets.key),
+      encrypt: messengerCrypto.encryptFeishu(JSON.stringify(event), appSecrets.key),
     });
     const signature = createHash("sha256")
       .update(`${seconds}${nonce}${appSecrets.key}${body}`)
@@ -300,7 +300,7 @@ export class Messenger {
   #handleWecom(message: AppMessage, reply: string): string {
     const appSecrets = this.#options.secrets.wecom;
     const box = /<Encrypt><!\[CDATA\[([^\]]*)/.exec(reply)?.[1] ?? "";
-    const xml = appSecrets === undefined ? "" : aesBox.openWecom(box, appSecrets.key);
+    const xml = appSecrets === undefined ? "" : messengerCrypto.decryptWecom(box, appSecrets.key);
     const values = (name: string) =>
       [...xml.matchAll(new RegExp(`<${name}><!\\[CDATA\\[(.*?)\\]\\]>`, "gs"))].map(
         ([, value = ""]) => value,

@@ -13,7 +13,7 @@ export interface Recipient {
 /** An all clear requests no help, and a notice that became unnecessary was never sent. */
 const isStillNotifying = ({ kind, state }: AlarmNotice): boolean =>
   kind !== "cleared" && kind !== "test" && state !== "dropped";
-const hasIt = ({ state }: AlarmNotice): boolean => state === "acknowledged";
+const hasAcknowledged = ({ state }: AlarmNotice): boolean => state === "acknowledged";
 
 /**
  * Returns the people notified: those who have acknowledged first, then the last notified.
@@ -28,10 +28,11 @@ export function recipientsOf(notices: readonly AlarmNotice[]): readonly Recipien
       name: notice.recipient,
       channel: notice.channel,
       times: (before?.times ?? 0) + 1,
-      last: before !== undefined && hasIt(before.last) ? before.last : notice,
+      last: before !== undefined && hasAcknowledged(before.last) ? before.last : notice,
     });
   }
   return [...people.values()].sort(
-    (a, b) => Number(hasIt(b.last)) - Number(hasIt(a.last)) || b.last.at - a.last.at,
+    (a, b) =>
+      Number(hasAcknowledged(b.last)) - Number(hasAcknowledged(a.last)) || b.last.at - a.last.at,
   );
 }

@@ -51,21 +51,21 @@ function relay(socket: Socket, port: number, rate: () => number): void {
   socket.on("close", end);
   socket.pipe(other);
   let isFree = true;
-  const hand = () => {
+  const forward = () => {
     const chunk: unknown = isFree ? other.read(Math.min(other.readableLength, rate())) : null;
     if (!(chunk instanceof Buffer)) return;
     isFree = rate() === Number.POSITIVE_INFINITY;
     socket.write(chunk);
-    if (isFree) return hand();
+    if (isFree) return forward();
     setTimeout(() => {
       isFree = true;
-      hand();
+      forward();
     }, 1000);
   };
-  other.on("readable", hand);
+  other.on("readable", forward);
   // A line that was closed for a while continues.
-  const again = setInterval(hand, 50);
-  socket.on("close", () => clearInterval(again));
+  const timer = setInterval(forward, 50);
+  socket.on("close", () => clearInterval(timer));
   other.on("end", () => other.readableLength === 0 && socket.end());
 }
 
@@ -95,22 +95,24 @@ const keyless = scripted({
   },
 });
 /** 36 Mbit/s beside its video. */
-const heap = Buffer.concat([
+const soundPackets = Buffer.concat([
   Buffer.from([0x24, 1, 60_000 >> 8, 60_000 & 0xff]),
   Buffer.alloc(60_000),
 ]);
-const tooMuch = scripted({ play: (socket) => sendEvery(socket, 40, () => [heap, heap, heap]) });
+const tooMuch = scripted({
+  play: (socket) => sendEvery(socket, 40, () => [soundPackets, soundPackets, soundPackets]),
+});
 
-const at = (asked: string, status: string | null) => ({
+const answering = (asked: string, status: string | null) => ({
   statusOf: (method: string) => (method === asked ? status : "200 OK"),
 });
 /** Cameras that refuse, each in a different way. */
 const refusing = {
-  answers: at("DESCRIBE", null),
-  refused: at("DESCRIBE", "500 Internal Server Error"),
-  moved: at("DESCRIBE", "302 Moved Temporarily"),
-  transport: at("SETUP", "461 Unsupported Transport"),
-  forbidden: at("DESCRIBE", "403 Forbidden"),
+  answers: answering("DESCRIBE", null),
+  refused: answering("DESCRIBE", "500 Internal Server Error"),
+  moved: answering("DESCRIBE", "302 Moved Temporarily"),
+  transport: answering("SETUP", "461 Unsupported Transport"),
+  forbidden: answering("DESCRIBE", "403 Forbidden"),
   login: { refuse: () => 'Negotiate realm="camera"' },
 } as const satisfies Partial<Record<NoVideoReason, Script>>;
 const refusingReasons = keysOf(refusing);
@@ -228,10 +230,10 @@ test("a picture in a hidden tab is released, and back at once when the tab is sh
   await setHidden(page, true);
   await expect.poll(() => received.open, { intervals: [100] }).toBe(0);
   print(`hidden tab: stream given back after ${seconds(hiddenAt)} s`);
-  const quiet = { ...received };
+  const receivedBefore = { ...received };
   // Longer than the server keeps the camera for the next viewer.
   await page.waitForTimeout(13_000);
-  expect(received).toEqual(quiet);
+  expect(received).toEqual(receivedBefore);
   await expect(tile.locator("video")).toHaveCount(0);
 
   const shownAt = performance.now();

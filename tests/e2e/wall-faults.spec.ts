@@ -28,7 +28,7 @@ const backMs = 50_000;
 const home = "/screenDatav/home?language=1";
 const state = "#connection-state";
 /** Waits until the wall is live again by itself, in time. */
-const isBack = (page: Page) =>
+const isLiveAgain = (page: Page) =>
   expect(page.locator(state)).toHaveAttribute("data-state", "live", { timeout: patient(backMs) });
 /** The answer of a proxy for a failing server. */
 const broken =
@@ -146,7 +146,7 @@ for (const [index, { what, begin, shown, withinMs, end }] of links.entries())
             timeout: 1000,
           });
           await end(stage);
-          await isBack(page);
+          await isLiveAgain(page);
         },
         `house:${houseAt + 1}`,
       );
@@ -188,20 +188,20 @@ test(
       });
       wire.refuse(false);
       await page.clock.fastForward(minuteMs);
-      await isBack(page);
+      await isLiveAgain(page);
       await expect(page.locator(".fleet-bar")).not.toHaveAttribute("data-tone", "cut");
     });
   },
 );
 
 /** A separate house, for which no other test publishes. */
-const muteAt = 20;
+const silentHouseAt = 20;
 
 test(
   "the value of a gateway that fell silent is marked, and new again with its next frame",
   { tag: "@all" },
   async ({ browser, still }) => {
-    const { networkId } = still.plan.houses[muteAt]!.gateway;
+    const { networkId } = still.plan.houses[silentHouseAt]!.gateway;
     await still.publish(
       { temp: [22.4, 22.4], ts: (Date.now() - staleAfterMs + 2000) / 1000 },
       networkId,
@@ -218,7 +218,7 @@ test(
         });
         await expect(stale).toHaveCount(0, { timeout: patient(markedMs) });
       },
-      `house:${muteAt + 1}`,
+      `house:${silentHouseAt + 1}`,
     );
   },
 );
@@ -227,7 +227,7 @@ test(
   "a display with a clock three hours off marks no new value as old, and no old one as new",
   { tag: "@all" },
   async ({ browser, still }) => {
-    const [fresh, old] = [muteAt + 1, muteAt + 2];
+    const [fresh, old] = [silentHouseAt + 1, silentHouseAt + 2];
     const networkOf = (at: number) => still.plan.houses[at]!.gateway.networkId;
     await onStage(
       { browser, still },
@@ -277,20 +277,20 @@ test(
         page.getByRole("img", { name: new RegExp(`^${housesOfAll} houses`) }),
       ).toBeVisible();
       await context.addCookies(await sessionOf(site));
-      await isBack(page);
+      await isLiveAgain(page);
       await expect(bar).not.toHaveAttribute("data-tone", "cut");
     });
   },
 );
 
 /** A house of its own, so that no other test publishes for it. */
-const shortAt = muteAt + 3;
+const lowMemoryHouseAt = silentHouseAt + 3;
 
 test(
   "a browser short of memory keeps the wall, and shows later facts",
   { tag: "@all" },
   async ({ browser, still }) => {
-    const { networkId } = still.plan.houses[shortAt]!.gateway;
+    const { networkId } = still.plan.houses[lowMemoryHouseAt]!.gateway;
     await still.publish({ temp: [21.3, 21.3] }, networkId);
     await onStage({ browser, still }, async ({ page, context }) => {
       const drawn = page.locator("[data-map-drawing=canvas]");
@@ -298,7 +298,7 @@ test(
       const devtools = await context.newCDPSession(page);
       await devtools.send("Memory.simulatePressureNotification", { level: "critical" });
       await devtools.send("HeapProfiler.collectGarbage");
-      await jump(page, `${home}&at=house:${shortAt + 1}`);
+      await jump(page, `${home}&at=house:${lowMemoryHouseAt + 1}`);
       const reading = (text: string) => page.getByText(text).locator("visible=true").first();
       await expect(reading("21.3")).toBeVisible();
       await still.publish({ temp: [21.6, 21.6] }, networkId);
@@ -355,7 +355,7 @@ interface Stored {
   readonly end: () => Promise<unknown>;
 }
 
-async function storedElsewhere(): Promise<Stored> {
+async function withSeparateDatabase(): Promise<Stored> {
   const engine = await makeServerDatabase("wall");
   const url = new URL(engine.databaseUrl!);
   const wire = await openProxy(Number(url.port || 5432));
@@ -376,7 +376,7 @@ async function storedElsewhere(): Promise<Stored> {
 }
 
 /** The disk is full, as far as frames are concerned. */
-async function storedInside(): Promise<Stored> {
+async function withOwnDatabase(): Promise<Stored> {
   const product = await startProduct({ isAlive: false });
   const database = joinDatabase({
     databaseUrl: (await addressOfRunning(product.dataDir)) ?? "",
@@ -397,16 +397,16 @@ async function storedInside(): Promise<Stored> {
   };
 }
 
-for (const [what, storedBy, needs] of [
-  ["a database that is away", storedElsewhere, process.env["TEST_DATABASE_URL"] ?? ""],
-  ["a database whose disk is full", storedInside, "nothing"],
+for (const [what, openProduct, needs] of [
+  ["a database that is away", withSeparateDatabase, process.env["TEST_DATABASE_URL"] ?? ""],
+  ["a database whose disk is full", withOwnDatabase, "nothing"],
 ] as const)
   test(
     `${what} is shown beside an urgent alarm too, and the wall continues when it is back`,
     { tag: "@all" },
     async ({ browser }) => {
       test.skip(needs === "", "needs a PostgreSQL");
-      const { product, interrupt, resume, end } = await storedBy();
+      const { product, interrupt, resume, end } = await openProduct();
       try {
         const site = siteAt(product.address);
         await site.publish({ temp: [22.4, 22.4] });
@@ -424,7 +424,7 @@ for (const [what, storedBy, needs] of [
         await resume();
         await published;
         await expect(bar).not.toHaveAttribute("data-tone", "cut", { timeout: patient(backMs) });
-        await isBack(page);
+        await isLiveAgain(page);
 
         await site.publish({ temp: [46, 46.2] });
         await expect(bar).toHaveAttribute("data-tone", "urgent");
@@ -444,7 +444,7 @@ for (const [what, storedBy, needs] of [
         await published;
         await expect(unstored).toHaveCount(0, { timeout: patient(backMs) });
         await expect(bar).toHaveAttribute("data-tone", "urgent");
-        await isBack(page);
+        await isLiveAgain(page);
         await expect(page.locator(state)).toHaveText("Live");
         expect(await page.evaluate(() => Reflect.get(window, "isSamePage"))).toBe(true);
         await context.close();

@@ -20,7 +20,7 @@ export interface TestBroker {
   /** Session of the last connection of each gateway. */
   readonly sessions: ReadonlyMap<string, string>;
   /** Sends an order. */
-  report(networkId: string, order: Order): void;
+  sendOrder(networkId: string, order: Order): void;
   readonly logins: { readonly networkId: string; readonly secret: string }[];
   /** While true nothing is acknowledged. */
   isMute: boolean;
@@ -79,7 +79,7 @@ export async function startBroker(): Promise<TestBroker> {
     answers: [],
     reports: [],
     sessions,
-    report: (networkId, order) => send(topics.cmd(networkId), order),
+    sendOrder: (networkId, order) => send(topics.cmd(networkId), order),
     logins: [],
     isMute: false,
     outage,

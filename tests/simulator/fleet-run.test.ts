@@ -143,7 +143,7 @@ describe("the demo fleet at work", () => {
     );
     const controller = first.lines.get(networkId)!.plant;
     const before = first.lines.get(networkId)!.run.state.targetC;
-    broker.report(networkId, {
+    broker.sendOrder(networkId, {
       v: 2,
       type: "write",
       id,
@@ -179,7 +179,7 @@ describe("the demo fleet at work", () => {
     const session = broker.sessions.get(networkId);
     await startFleet({ statePath });
     await until("its connection", () => broker.sessions.get(networkId) !== session);
-    broker.report(networkId, { v: 2, type: "status", ids: [id] });
+    broker.sendOrder(networkId, { v: 2, type: "status", ids: [id] });
     await until("the stored answer", () => broker.answers.length > 0);
     expect(broker.answers).toMatchObject([{ id, state: "done", items: [{ is: -1.5 }] }]);
   });

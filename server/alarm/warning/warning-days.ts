@@ -207,14 +207,15 @@ function lossOf(
 /** Deviation of the recorded from the counted amount; the greater of feed and water. */
 function meterOff(day: StoredDay, isWhole: boolean): number | null {
   if (!isWhole) return null;
-  const isPut = (from: string | null, gap: string | null) => from === "hand" && gap === null;
-  const offs = [
-    isPut(day.waterFrom, day.waterGap) ? offOf(day.waterL, day.meterWaterL) : null,
-    isPut(day.feedFrom, day.feedGap) ? offOf(day.feedKg, day.meterFeedKg) : null,
+  const isEnteredByHand = (from: string | null, gap: string | null) =>
+    from === "hand" && gap === null;
+  const deviations = [
+    isEnteredByHand(day.waterFrom, day.waterGap) ? deviationPct(day.waterL, day.meterWaterL) : null,
+    isEnteredByHand(day.feedFrom, day.feedGap) ? deviationPct(day.feedKg, day.meterFeedKg) : null,
   ].flatMap((off) => (off === null ? [] : [off]));
-  return offs.length === 0 ? null : Math.max(...offs.map(Math.abs));
+  return deviations.length === 0 ? null : Math.max(...deviations.map(Math.abs));
 }
-const offOf = (hand: number | null, meter: number | null): number | null =>
+const deviationPct = (hand: number | null, meter: number | null): number | null =>
   hand === null || meter === null || meter <= 0 ? null : 100 * (hand / meter - 1);
 
 /** Measurements of a day of the farm's calendar. */

@@ -83,10 +83,10 @@ function neighbour(panels: readonly ChartPanel[], at: number, steps: number): nu
 export function movesOf({ cursor, panels, from, to, limits, onWindow, onReset }: Moves) {
   const show = (next: TimeRange): void => onWindow(next.from, next.to);
   function zoom(factor: number, about?: number): void {
-    const existing = cursor.state().at;
+    const cursorAt = cursor.state().at;
     const middle =
       about ??
-      (existing !== null && existing >= from && existing <= to ? existing : (from + to) / 2);
+      (cursorAt !== null && cursorAt >= from && cursorAt <= to ? cursorAt : (from + to) / 2);
     show(windowWithin(middle - (middle - from) * factor, middle + (to - middle) * factor, limits));
   }
   const pan = (ms: number): void => show(windowWithin(from + ms, to + ms, limits));

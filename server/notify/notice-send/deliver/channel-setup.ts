@@ -26,7 +26,7 @@ export async function installationName(db: Queryable): Promise<string> {
   ).value;
 }
 
-const without = (url: string): string => url.replace(/\/+$/, "");
+const withoutTrailingSlash = (url: string): string => url.replace(/\/+$/, "");
 
 export interface ChannelDeps {
   readonly environment: Environment;
@@ -45,10 +45,11 @@ export function openChannels({
   now,
 }: ChannelDeps): Channels {
   const { NOTICE_URL, NOTICE_SECRET, PUBLIC_URL, SMTP_URL, SMTP_FROM } = environment;
-  const receiptUrl = PUBLIC_URL === undefined ? null : `${without(PUBLIC_URL)}/api/notice/receipt`;
+  const receiptUrl =
+    PUBLIC_URL === undefined ? null : `${withoutTrailingSlash(PUBLIC_URL)}/api/notice/receipt`;
   const service = (base: string, secret: string) => openService({ base, secret, receiptUrl, now });
-  const isServed = NOTICE_URL !== undefined && NOTICE_SECRET !== undefined;
-  const isMailed = SMTP_URL !== undefined && SMTP_FROM !== undefined;
+  const hasPhoneService = NOTICE_URL !== undefined && NOTICE_SECRET !== undefined;
+  const hasMail = SMTP_URL !== undefined && SMTP_FROM !== undefined;
   return {
     robot: openRobots({ now }),
     push: openPush({
@@ -58,10 +59,10 @@ export function openChannels({
       now,
     }),
     app: openApps({ database, seal, publicUrl: PUBLIC_URL, urls: vendorUrls(environment), now }),
-    ...(isServed
+    ...(hasPhoneService
       ? { call: service(NOTICE_URL, NOTICE_SECRET), text: service(NOTICE_URL, NOTICE_SECRET) }
       : {}),
-    ...(isMailed ? { mail: openMail({ url: SMTP_URL, from: SMTP_FROM, installation }) } : {}),
+    ...(hasMail ? { mail: openMail({ url: SMTP_URL, from: SMTP_FROM, installation }) } : {}),
   };
 }
 
@@ -76,5 +77,5 @@ export function linksOf(
   const shared = NOTICE_SECRET ?? SMTP_URL ?? key?.toString("hex");
   if (PUBLIC_URL === undefined || shared === undefined) return { base: null, secret: "" };
   const secret = createHmac("sha256", shared).update("links of notices").digest("hex");
-  return { base: without(PUBLIC_URL), secret };
+  return { base: withoutTrailingSlash(PUBLIC_URL), secret };
 }

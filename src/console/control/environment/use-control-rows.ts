@@ -7,8 +7,8 @@ import type { SettingsRows, TemplateRows } from "./settings-cells.tsx";
 
 /** Requests the answer again when records of this kind have changed. */
 function useRefreshOn(kind: RecordKind, query: ApiQuery<unknown>): void {
-  const again = useMemo(() => ({ refresh: () => query.load(false) }), [query]);
-  useRecordsChanged(kind, again, false);
+  const refreshable = useMemo(() => ({ refresh: () => query.load(false) }), [query]);
+  useRecordsChanged(kind, refreshable, false);
 }
 
 /** Rows by house, and their call: without an answer no house has one. */

@@ -38,9 +38,9 @@ export const OptionSelect = observer(function OptionSelect<V>({
   onClear,
   ...looks
 }: Props<V>) {
-  const [keyword, search] = useState("");
+  const [keyword, setKeyword] = useState("");
   const words = searchedWords(keyword);
-  const fitting = options.flatMap(({ label, detail = "" }, id) => {
+  const matches = options.flatMap(({ label, detail = "" }, id) => {
     const text = plainName(`${label} ${detail}`);
     return hasWords(text, words) ? [{ id, name: label, detail }] : [];
   });
@@ -48,9 +48,9 @@ export const OptionSelect = observer(function OptionSelect<V>({
     <SearchSelect
       {...looks}
       chosen={options.find((option) => option.value === value)?.label ?? null}
-      options={fitting.slice(0, shownMax)}
-      total={fitting.length}
-      onSearch={search}
+      options={matches.slice(0, shownMax)}
+      total={matches.length}
+      onSearch={setKeyword}
       onPick={(id) => {
         const picked = options[id];
         if (picked !== undefined) onPick(picked.value);

@@ -14,7 +14,7 @@ export class ReviewedPrices {
   }
 
   /** The effect was shown, or the reason why there is none. */
-  see(tariffId: number, versions: Versions): void {
+  markReviewed(tariffId: number, versions: Versions): void {
     this.seen = new Set([...this.seen, keyOf(tariffId, versions)]);
   }
 

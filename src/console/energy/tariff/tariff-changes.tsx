@@ -36,7 +36,7 @@ export const TariffChanges = observer(function TariffChanges({
       callApi("previewTariff", { id: tariffId, versions: [...versions] }, options),
     );
     setShown({ versionsText, query });
-    void query.load().then(() => review.see(tariffId, versions));
+    void query.load().then(() => review.markReviewed(tariffId, versions));
   };
   return (
     <div aria-live="polite">

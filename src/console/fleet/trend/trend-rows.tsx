@@ -42,23 +42,23 @@ export const TrendRows = observer(function TrendRows({
     () => new RowList((query, options) => callApi("telemetryRange", query, options)),
   );
   const { whole, zoom } = trend;
-  const stretch = zoom ?? whole;
-  const pages = stretch === null ? [] : rowPages(stretch, grain);
+  const range = zoom ?? whole;
+  const pages = range === null ? [] : rowPages(range, grain);
   const current = pages[Math.min(page, pages.length) - 1];
   const { from = 0, to = 0, rows = 0 } = current ?? {};
-  const named = chosen.join();
+  const metricNames = chosen.join();
   // Only the window of the latest hours moves by itself; every other window was chosen by the user.
-  const choice = [houseId, named, grain, page, zoom?.from, zoom?.to].join();
+  const choice = [houseId, metricNames, grain, page, zoom?.from, zoom?.to].join();
   const lastChoice = useRef("");
   useEffect(() => {
     const isForeground = lastChoice.current !== choice;
     lastChoice.current = choice;
     if (to > from) {
       const pixels = Math.max(10, rows);
-      void list.load({ houseId, metrics: named, from, to, pixels, grain }, isForeground);
+      void list.load({ houseId, metrics: metricNames, from, to, pixels, grain }, isForeground);
     }
     return list.stop;
-  }, [list, houseId, named, from, to, rows, grain, choice]);
+  }, [list, houseId, metricNames, from, to, rows, grain, choice]);
   const { loadedAt, failure } = list;
   return (
     <section className={trendCss.trendRows}>

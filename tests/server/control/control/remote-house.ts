@@ -43,7 +43,7 @@ const until = (holds: () => boolean | Promise<boolean>): Promise<void> =>
   vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 12_000, interval: 40 });
 
 /** The part of one server: broker, ingest, workers. It can be killed and started again. */
-interface Half {
+interface ServerPart {
   readonly ingest: Ingest;
   readonly port: number;
   readonly has: (networkId: string) => boolean;
@@ -73,7 +73,7 @@ export async function openRemote(count: number, busMs = 20) {
   const facts: StoredFact[] = [];
   bus.subscribe("committed", (commit) => void facts.push(...commit.facts));
 
-  async function startHalf(): Promise<Half> {
+  async function startPart(): Promise<ServerPart> {
     const ingest = createIngest({
       database,
       entryOf: directory.byHouseId,
@@ -114,8 +114,8 @@ export async function openRemote(count: number, busMs = 20) {
         await broker.publish(topic, payload);
       },
     };
-    const pulse = new WorkPoller({ database, log: silent });
-    const { watch } = pulse;
+    const poller = new WorkPoller({ database, log: silent });
+    const { watch } = poller;
     const options = { database, bus, broker: receivedBroker, log: silent, now, watch, sessionEnds };
     const worker = new CommandWorker(options);
     const reads = new SettingsReadWorker(options);
@@ -131,7 +131,7 @@ export async function openRemote(count: number, busMs = 20) {
       files,
       updates,
       stop: async () => {
-        await pulse.stop();
+        await poller.stop();
         await updates.stop();
         await files.stop();
         await worker.stop();
@@ -142,11 +142,11 @@ export async function openRemote(count: number, busMs = 20) {
       },
     };
   }
-  const half = await startHalf();
+  const part = await startPart();
 
   const lines: LineParts[] = [];
   for (let number = 1; number <= count; number += 1) {
-    lines.push(await lineOf(number, half.port, busMs));
+    lines.push(await lineOf(number, part.port, busMs));
   }
   const houseId = (number: number) => directory.byNetworkId(networkIdOf(number))!.houseId;
 
@@ -173,7 +173,7 @@ export async function openRemote(count: number, busMs = 20) {
     )[0]?.session;
   async function cut(number: number): Promise<void> {
     lines[number - 1]!.gateway.cut();
-    await until(() => !half.has(networkIdOf(number)));
+    await until(() => !part.has(networkIdOf(number)));
   }
 
   const caller = async (seed: UserSeed = {}): Promise<Caller> => {
@@ -250,8 +250,8 @@ export async function openRemote(count: number, busMs = 20) {
     orders,
     facts,
     lines,
-    half,
-    startHalf,
+    half: part,
+    startHalf: startPart,
     houseId,
     connect,
     cut,
@@ -270,7 +270,7 @@ export async function openRemote(count: number, busMs = 20) {
         device.stop();
         plant.stop();
       }
-      await half.stop();
+      await part.stop();
       await server.close();
     },
   };

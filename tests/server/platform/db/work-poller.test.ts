@@ -6,7 +6,7 @@ import { openFreshDatabase } from "../../../factories/database.ts";
 
 let opened: Awaited<ReturnType<typeof openFreshDatabase>>;
 let pollCount = 0;
-let pulse: WorkPoller;
+let poller: WorkPoller;
 
 beforeEach(async () => {
   opened = await openFreshDatabase();
@@ -20,10 +20,10 @@ beforeEach(async () => {
       return database.query(...statement);
     },
   };
-  pulse = new WorkPoller({ database: counted, log: pino({ level: "silent" }) });
+  poller = new WorkPoller({ database: counted, log: pino({ level: "silent" }) });
 });
 afterEach(async () => {
-  await pulse.stop();
+  await poller.stop();
   await opened.close();
 });
 
@@ -31,30 +31,31 @@ const anyAt = (place: string) => `exists (select 1 from errands where place = '$
 
 it("checks all conditions in one statement, and wakes those that hold", async () => {
   const woken: string[] = [];
-  for (const place of ["barn", "field", "road"]) pulse.watch(anyAt(place), () => woken.push(place));
-  await pulse.runNow();
+  for (const place of ["barn", "field", "road"])
+    poller.watch(anyAt(place), () => woken.push(place));
+  await poller.runNow();
   expect([pollCount, woken]).toEqual([1, []]);
   await opened.database.query("insert into errands values ('field'), ('road')");
-  await pulse.runNow();
+  await poller.runNow();
   expect([pollCount, woken]).toEqual([2, ["field", "road"]]);
 });
 
 it("skips a condition that nobody waits for", async () => {
   const woken: string[] = [];
-  const unwatch = pulse.watch(anyAt("barn"), () => woken.push("barn"));
+  const unwatch = poller.watch(anyAt("barn"), () => woken.push("barn"));
   await opened.database.query("insert into errands values ('barn')");
   unwatch();
-  await pulse.runNow();
+  await poller.runNow();
   expect([pollCount, woken]).toEqual([0, []]);
 });
 
 it("continues after the database was unreachable", async () => {
   let wakes = 0;
-  pulse.watch("exists (select 1 from errands_to_come)", () => (wakes += 1));
-  await pulse.runNow();
+  poller.watch("exists (select 1 from errands_to_come)", () => (wakes += 1));
+  await poller.runNow();
   // The condition is unknown, so each idle worker checks for itself.
   expect(wakes).toBe(1);
   await opened.database.query("create table errands_to_come as select 1 as one");
-  await pulse.runNow();
+  await poller.runNow();
   expect(wakes).toBe(2);
 });
