@@ -15,6 +15,7 @@ const benches = [
   "ingest",
   "mqtt",
   "servers",
+  "handover",
   "idle",
   "control",
   "camera",

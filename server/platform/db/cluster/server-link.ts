@@ -1,16 +1,26 @@
 import { connect, createServer, type TLSSocket } from "node:tls";
 import { once } from "node:events";
 import { closerOf } from "../../base/server-closer.ts";
-import { PacketReader, PacketWriter } from "./link-packets.ts";
+import { PacketReader, PacketWriter, type TakePacket } from "./link-packets.ts";
 import type { ClusterServer } from "./partition-leases.ts";
 
 /** The link ended, or the server answered that it is not the holder: try again later. */
 export class NotOwned extends Error {}
 
-/** A piece of work for another server: its kind, and its content as the kind has it. */
+/** A piece of work of another server: its kind, and its content as the kind has it. */
 export interface ForwardedWork {
   readonly kind: number;
+  /** Part of the bytes that were received with it. */
   readonly body: Buffer;
+}
+
+/** A piece of work for another server. */
+export interface OutgoingWork {
+  readonly kind: number;
+  /** Length of the content, bytes. */
+  readonly length: number;
+  /** Writes the content into `bytes`, from `at` on. */
+  readonly fill: (bytes: Buffer, at: number) => void;
 }
 
 /** Longest packet: a message of a gateway is a tenth of it. */
@@ -27,6 +37,8 @@ const proof = {
 const identity = "house-watch";
 const [granted, refused] = [0, 1];
 const numberBytes = 4;
+/** An answer: number and outcome. Of work: number and kind, before the content. */
+const headBytes = numberBytes + 1;
 
 interface Address {
   readonly host: string;
@@ -66,37 +78,40 @@ export async function openLinkServer(
 function serve(socket: TLSSocket, handle: (handed: ForwardedWork) => Promise<void>): void {
   socket.setNoDelay(true);
   const writer = new PacketWriter((bytes) => void (socket.destroyed || socket.write(bytes)));
-  onPackets(socket, (packet) => {
-    const number = packet.subarray(0, numberBytes);
-    const answer = (outcome: number) => writer.add(number, Buffer.from([outcome]));
-    handle({ kind: packet.readUInt8(numberBytes), body: packet.subarray(numberBytes + 1) }).then(
+  onPackets(socket, (packets, start, end) => {
+    const number = packets.readUInt32BE(start);
+    const answer = (outcome: number) =>
+      writer.add(headBytes, (bytes, at) => {
+        bytes.writeUInt32BE(number, at);
+        bytes.writeUInt8(outcome, at + numberBytes);
+      });
+    const kind = packets.readUInt8(start + numberBytes);
+    handle({ kind, body: packets.subarray(start + headBytes, end) }).then(
       () => answer(granted),
       () => answer(refused),
     );
   });
 }
 
-function onPackets(socket: TLSSocket, listener: (packet: Buffer) => void): void {
+function onPackets(socket: TLSSocket, take: TakePacket): void {
   const reader = new PacketReader(packetMax);
   socket.on("data", (bytes: Buffer) => {
     try {
-      for (const packet of reader.read(bytes)) listener(packet);
+      reader.read(bytes, take);
     } catch {
       socket.destroy();
     }
   });
 }
 
-interface Waiting {
-  readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
-}
+/** Called once: `error` is null once the other server has committed it. */
+type Ended = (error: NotOwned | null) => void;
 
 /** The way to one other server. */
 class Link {
   readonly #socket: TLSSocket;
   readonly #writer: PacketWriter;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, Ended>();
   #number = 0;
   isOpen = true;
 
@@ -113,16 +128,17 @@ class Link {
     socket.on("error", onError);
     socket.on("close", () => this.#end());
     this.#writer = new PacketWriter((bytes) => void (socket.destroyed || socket.write(bytes)));
-    onPackets(socket, (packet) => this.#answered(packet));
+    onPackets(socket, (bytes, at) => this.#answered(bytes, at));
   }
 
-  send({ kind, body }: ForwardedWork): Promise<void> {
+  send({ kind, length, fill }: OutgoingWork, ended: Ended): void {
     this.#number = (this.#number + 1) % 2 ** 32;
-    const head = Buffer.allocUnsafe(numberBytes + 1);
-    head.writeUInt32BE(this.#number);
-    head.writeUInt8(kind, numberBytes);
-    this.#writer.add(head, body);
-    return new Promise((resolve, reject) => this.#waiting.set(this.#number, { resolve, reject }));
+    this.#waiting.set(this.#number, ended);
+    this.#writer.add(headBytes + length, (bytes, at) => {
+      bytes.writeUInt32BE(this.#number, at);
+      bytes.writeUInt8(kind, at + numberBytes);
+      fill(bytes, at + headBytes);
+    });
   }
 
   close(): void {
@@ -130,18 +146,19 @@ class Link {
     this.#end();
   }
 
-  #answered(packet: Buffer): void {
-    const number = packet.readUInt32BE();
-    const waiting = this.#waiting.get(number);
+  #answered(bytes: Buffer, at: number): void {
+    const number = bytes.readUInt32BE(at);
+    const ended = this.#waiting.get(number);
     this.#waiting.delete(number);
-    if (packet.readUInt8(numberBytes) === granted) waiting?.resolve();
-    else waiting?.reject(new NotOwned("the other server does not hold it"));
+    const isGranted = bytes.readUInt8(at + numberBytes) === granted;
+    ended?.(isGranted ? null : new NotOwned("the other server does not hold it"));
   }
 
   #end(): void {
     this.isOpen = false;
-    for (const { reject } of this.#waiting.values()) reject(new NotOwned("the link has ended"));
+    const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
+    for (const ended of waiting) ended(new NotOwned("the link has ended"));
   }
 }
 
@@ -154,14 +171,17 @@ export class ServerLinks {
     this.#onError = onError;
   }
 
-  /** Resolves once the other server has committed it; rejects with `NotOwned`. In order. */
-  send(server: ClusterServer, handed: ForwardedWork): Promise<void> {
+  /**
+   * Sends in order. `ended` is called later, and not by a promise: several of them for each message
+   * would cost more than the link.
+   */
+  send(server: ClusterServer, work: OutgoingWork, ended: Ended): void {
     let link = this.#links.get(server.fence);
     if (link?.isOpen !== true) {
       link = new Link(server, (error) => this.#onError(error, server));
       this.#links.set(server.fence, link);
     }
-    return link.send(handed);
+    link.send(work, ended);
   }
 
   /** Ends the links to servers that are no longer listed: their messages do not count any more. */

@@ -1,11 +1,17 @@
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import type { Log } from "../../../platform/base/log.ts";
+import { leasePace } from "../../../platform/db/cluster/partition-leases.ts";
 
 /** Interval of a server's sign of life, ms. */
 const beatMs = 1000;
 /** Time without a sign of life of a server after which others take its place. */
 const awayS = 4;
+/**
+ * The same where the servers share the houses: as long as it keeps its houses. A server that is
+ * only slow would otherwise lose its session, and all messages in it would be handled again.
+ */
+const awaySharedS = leasePace.lastsMs / 1000;
 /** Time a replacement is valid without another sign of life. */
 const validS = 10;
 
@@ -31,6 +37,8 @@ export interface IngestFailoverDeps {
 const beatSql = `insert into ingest_servers (client_id, group_name, seen_at) values ($1, $2, now())
   on conflict (client_id) do update
     set group_name = $2, seen_at = now(), stand_in = null, stand_in_until = null`;
+const endSql = `delete from ingest_servers where client_id = $1 and stand_in = $2
+    and seen_at < now() - make_interval(secs => $3) returning 1`;
 
 export interface IngestFailover {
   /** This server leaves: others need not wait until it is missed. */
@@ -54,16 +62,13 @@ export function startFailover({
   log,
 }: IngestFailoverDeps): IngestFailover {
   let isStopping = false;
+  const missedS = sharesHouses ? awaySharedS : awayS;
   const checkOthers = aroundWatch({ database, clientId, group, onAlone, log });
   let draining: Promise<void> | null = null;
   let beating: Promise<void> = Promise.resolve();
 
   const mayEnd = async (deadServer: string) => {
-    const deletedRows = await database.query(
-      `delete from ingest_servers where client_id = $1 and stand_in = $2
-         and seen_at < now() - make_interval(secs => $3) returning 1`,
-      [deadServer, clientId, awayS],
-    );
+    const deletedRows = await database.query(endSql, [deadServer, clientId, missedS]);
     return deletedRows.length > 0;
   };
 
@@ -71,7 +76,7 @@ export function startFailover({
     if (!isConnected()) return;
     await database.query(beatSql, [clientId, group]);
     if (!sharesHouses) await checkOthers();
-    const deadServer = await claim(database, clientId, group);
+    const deadServer = await claim(database, { clientId, group, missedS });
     if (deadServer === undefined || draining !== null) return;
     log.warn({ away: deadServer }, "standing in for another server at the external MQTT broker");
     draining = drain(deadServer, () => mayEnd(deadServer))
@@ -147,8 +152,11 @@ export async function hasOthers(
  */
 async function claim(
   database: Database,
-  clientId: string,
-  group: string,
+  {
+    clientId,
+    group,
+    missedS,
+  }: { readonly clientId: string; readonly group: string; readonly missedS: number },
 ): Promise<string | undefined> {
   const [claimed] = await database.query<{ client_id: string }>(
     `update ingest_servers set stand_in = $1, stand_in_until = now() + make_interval(secs => $4)
@@ -158,7 +166,7 @@ async function claim(
          and (stand_in is null or stand_in = $1 or stand_in_until < now())
        order by stand_in = $1 desc nulls last, seen_at limit 1 for update skip locked
      ) returning client_id`,
-    [clientId, group, awayS, validS],
+    [clientId, group, missedS, validS],
   );
   return claimed?.client_id;
 }

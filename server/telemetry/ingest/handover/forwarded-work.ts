@@ -1,4 +1,4 @@
-import type { ForwardedWork } from "../../../platform/db/cluster/server-link.ts";
+import type { ForwardedWork, OutgoingWork } from "../../../platform/db/cluster/server-link.ts";
 import type { ServerItem } from "../commit/ingest-item.ts";
 
 /** Work that a server may hand to the holder of a house. */
@@ -16,21 +16,34 @@ export type HouseWorkItem =
 const kinds = ["message", "heard", "question"] as const;
 const lengthBytes = 2;
 
-export function forwardedWorkOf(work: HouseWorkItem): ForwardedWork {
+export function outgoingWorkOf(work: HouseWorkItem): OutgoingWork {
   const kind = kinds.indexOf(work.kind);
   switch (work.kind) {
     case "message": {
-      const topic = Buffer.from(work.topic);
-      const length = Buffer.allocUnsafe(lengthBytes);
-      length.writeUInt16BE(topic.length);
-      return { kind, body: Buffer.concat([length, topic, work.payload]) };
+      const { topic, payload } = work;
+      const topicLength = Buffer.byteLength(topic);
+      return {
+        kind,
+        length: lengthBytes + topicLength + payload.length,
+        fill: (bytes, at) => {
+          bytes.writeUInt16BE(topicLength, at);
+          bytes.write(topic, at + lengthBytes);
+          payload.copy(bytes, at + lengthBytes + topicLength);
+        },
+      };
     }
     case "heard":
-      return { kind, body: Buffer.from(work.networkId) };
+      return outgoingText(kind, work.networkId);
     case "question":
-      return { kind, body: Buffer.from(JSON.stringify(work.item)) };
+      return outgoingText(kind, JSON.stringify(work.item));
   }
 }
+
+const outgoingText = (kind: number, text: string): OutgoingWork => ({
+  kind,
+  length: Buffer.byteLength(text),
+  fill: (bytes, at) => void bytes.write(text, at),
+});
 
 /** Throws for content that no server of this installation sends. */
 export function workOf({ kind, body }: ForwardedWork): HouseWorkItem {
@@ -38,8 +51,7 @@ export function workOf({ kind, body }: ForwardedWork): HouseWorkItem {
   switch (name) {
     case "message": {
       const end = lengthBytes + body.readUInt16BE();
-      // A copy: the bytes around it would be kept as long as the message.
-      const payload = Buffer.from(body.subarray(end));
+      const payload = body.subarray(end);
       return { kind: name, topic: body.toString("utf8", lengthBytes, end), payload };
     }
     case "heard":

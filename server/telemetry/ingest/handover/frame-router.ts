@@ -4,8 +4,8 @@ import type {
   PartitionLeases,
 } from "../../../platform/db/cluster/partition-leases.ts";
 import {
-  type ForwardedWork,
   NotOwned,
+  type OutgoingWork,
   type ServerLinks,
 } from "../../../platform/db/cluster/server-link.ts";
 
@@ -16,7 +16,7 @@ interface HouseWork {
    */
   readonly here: () => Promise<void>;
   /** The same for another server. */
-  readonly there: () => ForwardedWork;
+  readonly there: () => OutgoingWork;
 }
 
 interface QueuedWork extends HouseWork {
@@ -79,18 +79,12 @@ export class FrameRouter {
   }
 
   /** Resolves once it is committed, wherever; rejects when this server closes first. */
-  place(houseId: number, work: HouseWork): Promise<void> {
+  place(houseId: number, { here, there }: HouseWork): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#isStopped) return reject(new Error("the ingest is closed"));
       this.#sequence += 1;
-      const queued = {
-        ...work,
-        sequence: this.#sequence,
-        since: performance.now(),
-        resolve,
-        reject,
-      };
-      this.#begin(partitionOf(houseId), queued);
+      const [sequence, since] = [this.#sequence, performance.now()];
+      this.#begin(partitionOf(houseId), { here, there, sequence, since, resolve, reject });
     });
   }
 
@@ -154,28 +148,24 @@ export class FrameRouter {
     const isHere = holder.fence === this.#leases.fence;
     if (isHere) this.#forwarded.delete(queued);
     else this.#forwarded.add(queued);
-    const done = isHere ? queued.here() : this.#links.send(holder, queued.there());
-    done
-      .then(
-        () => this.#close(queued, queued.resolve),
-        (error: unknown) => {
-          if (error instanceof NotOwned && !this.#isStopped) this.#comeBack(lane, queued);
-          else this.#close(queued, () => queued.reject(error));
-        },
-      )
-      .finally(() => this.#ended(partition, lane));
+    const ended = (error: unknown) => this.#tried(partition, lane, queued, error);
+    if (isHere) queued.here().then(() => ended(null), ended);
+    else this.#links.send(holder, queued.there(), ended);
   }
 
-  #close(queued: QueuedWork, end: () => void): void {
-    this.#forwarded.delete(queued);
-    end();
-  }
-
-  #comeBack(lane: Lane, queued: QueuedWork): void {
-    lane.hasFailed = true;
-    lane.parked.push(queued);
-    this.#forwarded.add(queued);
-    this.#tryLater();
+  /** `error`: null once it is committed. */
+  #tried(partition: number, lane: Lane, queued: QueuedWork, error: unknown): void {
+    if (error instanceof NotOwned && !this.#isStopped) {
+      lane.hasFailed = true;
+      lane.parked.push(queued);
+      this.#forwarded.add(queued);
+      this.#tryLater();
+    } else {
+      this.#forwarded.delete(queued);
+      if (error === null) queued.resolve();
+      else queued.reject(error);
+    }
+    this.#ended(partition, lane);
   }
 
   #ended(partition: number, lane: Lane): void {

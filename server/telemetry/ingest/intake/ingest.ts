@@ -6,7 +6,7 @@ import { RawReader } from "../decode/raw-message.ts";
 import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
 import { type ForwardedWork, NotOwned } from "../../../platform/db/cluster/server-link.ts";
 import type { FrameRouter } from "../handover/frame-router.ts";
-import { forwardedWorkOf, type HouseWorkItem, workOf } from "../handover/forwarded-work.ts";
+import { type HouseWorkItem, outgoingWorkOf, workOf } from "../handover/forwarded-work.ts";
 import { TwinNumbers } from "./twin-watch.ts";
 import type { Refused } from "../decode/telemetry-codec.ts";
 import {
@@ -77,7 +77,7 @@ export function createIngest(deps: IngestDeps): SharedIngest {
       ? localWork.does(work)
       : handover.place(houseId, {
           here: () => localWork.does(work),
-          there: () => forwardedWorkOf(work),
+          there: () => outgoingWorkOf(work),
         });
   const logFailure = (work: Promise<void>) =>
     work.catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));

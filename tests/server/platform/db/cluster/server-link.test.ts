@@ -14,7 +14,22 @@ import {
   PacketReader,
   PacketWriter,
 } from "../../../../../server/platform/db/cluster/link-packets.ts";
+import type { ClusterServer } from "../../../../../server/platform/db/cluster/partition-leases.ts";
 import { freePort } from "../../../process/fault/harness/run-server.ts";
+
+/** Resolves once it is taken; rejects with `NotOwned`. */
+const sendText = (links: ServerLinks, server: ClusterServer, text: string, kind = 0) =>
+  new Promise<void>((resolve, reject) =>
+    links.send(
+      server,
+      {
+        kind,
+        length: Buffer.byteLength(text),
+        fill: (bytes, at) => void bytes.write(text, at),
+      },
+      (error) => (error === null ? resolve() : reject(error)),
+    ),
+  );
 
 const closing: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -43,7 +58,7 @@ describe("the link between two servers", () => {
       await new Promise((resolve) => setTimeout(resolve, text === "3" ? 30 : 0));
     });
     const sent = Array.from({ length: 200 }, (_, index) =>
-      links.send(server, { kind: index % 3, body: Buffer.from(String(index)) }),
+      sendText(links, server, String(index), index % 3),
     );
     const ends = await Promise.allSettled(sent);
     expect(handled).toEqual(sent.map((_, index) => `${index % 3} ${index}`));
@@ -55,16 +70,14 @@ describe("the link between two servers", () => {
 
   test("a stopped or unlisted server accepts nothing", async () => {
     const { server, links, door } = await openDoor(() => new Promise(() => undefined));
-    const interrupted = links.send(server, { kind: 0, body: Buffer.from("a") });
+    const interrupted = sendText(links, server, "a");
     links.retain([]);
     await expect(interrupted).rejects.toBeInstanceOf(NotOwned);
-    const ended = links.send(server, { kind: 0, body: Buffer.from("b") });
+    const ended = sendText(links, server, "b");
     await new Promise((resolve) => setTimeout(resolve, 50));
     await door.close();
     await expect(ended).rejects.toBeInstanceOf(NotOwned);
-    await expect(links.send(server, { kind: 0, body: Buffer.from("c") })).rejects.toBeInstanceOf(
-      NotOwned,
-    );
+    await expect(sendText(links, server, "c")).rejects.toBeInstanceOf(NotOwned);
   });
 
   test("closes despite a connected, silent client", async () => {
@@ -80,9 +93,7 @@ describe("the link between two servers", () => {
     let handled = 0;
     const { server, links, errors } = await openDoor(async () => void (handled += 1));
     const other = { ...server, fence: 2, key: randomBytes(32) };
-    await expect(links.send(other, { kind: 0, body: Buffer.from("a") })).rejects.toBeInstanceOf(
-      NotOwned,
-    );
+    await expect(sendText(links, other, "a")).rejects.toBeInstanceOf(NotOwned);
     expect([handled, errors.length]).toEqual([0, 1]);
   });
 });
@@ -92,17 +103,21 @@ describe("packets", () => {
     const chunks: Buffer[] = [];
     const writer = new PacketWriter((bytes) => chunks.push(bytes));
     const packets = [0, 1, 5, 300, 7000].map((length) => randomBytes(length));
-    for (const packet of packets) writer.add(packet.subarray(0, 3), packet.subarray(3));
+    for (const packet of packets)
+      writer.add(packet.length, (bytes, at) => void packet.copy(bytes, at));
     await new Promise((resolve) => setImmediate(resolve));
     expect(chunks).toHaveLength(1);
     for (const step of [1, 3, 4, 1000, 1_000_000]) {
       const reader = new PacketReader(100_000);
       const results: Buffer[] = [];
       for (let at = 0; at < chunks[0]!.length; at += step)
-        for (const packet of reader.read(chunks[0]!.subarray(at, at + step)))
-          results.push(Buffer.from(packet));
+        reader.read(chunks[0]!.subarray(at, at + step), (bytes, begin, end) =>
+          results.push(Buffer.from(bytes.subarray(begin, end))),
+        );
       expect(results).toEqual(packets);
     }
-    expect(() => new PacketReader(10).read(Buffer.from([0, 0, 0, 11]))).toThrow("too long");
+    expect(() => new PacketReader(10).read(Buffer.from([0, 0, 0, 11]), () => 0)).toThrow(
+      "too long",
+    );
   });
 });

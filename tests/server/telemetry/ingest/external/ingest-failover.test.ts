@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLog } from "../../../../../server/platform/base/log.ts";
+import { leasePace } from "../../../../../server/platform/db/cluster/partition-leases.ts";
 import { startFailover } from "../../../../../server/telemetry/ingest/external/ingest-failover.ts";
 import { openTestDatabase, type TestDatabase } from "../../../../factories/database.ts";
 import { unique } from "../../../../factories/fleet.ts";
@@ -57,4 +58,42 @@ describe("servers that receive the messages of one house from a broker in turn",
     expect(await besideEachOther([sharing, sharing], false)).toEqual([]);
     expect(await besideEachOther([apart], false)).toEqual([]);
   });
+});
+
+describe("a server that gives no sign of life", () => {
+  const lastsS = leasePace.lastsMs / 1000;
+
+  /** Starts a server beside a silent one. Returns for how long that kept its session, s. */
+  async function silenceEnded(sharesHouses: boolean): Promise<number> {
+    const [group, silent] = [unique("group"), unique("server")];
+    await opened.database.query(
+      `insert into ingest_servers (client_id, group_name, seen_at)
+       values ($1, $2, now() - make_interval(secs => $3))`,
+      [silent, group, lastsS - 3],
+    );
+    const drained: string[] = [];
+    const server = startFailover({
+      database: opened.database,
+      clientId: unique("server"),
+      group,
+      isConnected: () => true,
+      drain: async (away) => void drained.push(away),
+      sharesHouses,
+      onAlone: () => undefined,
+      log: createLog({ level: "silent", destination: new Writable() }),
+    });
+    await vi.waitFor(() => expect(drained).toContain(silent), 20_000);
+    const [row] = await opened.database.query<{ silent: number }>(
+      `select extract(epoch from now() - seen_at)::float8 as silent from ingest_servers
+       where client_id = $1`,
+      [silent],
+    );
+    await server.stop();
+    return row!.silent;
+  }
+
+  it("keeps its session as long as its houses, where servers share them", async () => {
+    expect(await silenceEnded(true)).toBeGreaterThanOrEqual(lastsS);
+    expect(await silenceEnded(false)).toBeGreaterThanOrEqual(lastsS - 3);
+  }, 60_000);
 });

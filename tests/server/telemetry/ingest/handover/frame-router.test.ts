@@ -5,16 +5,24 @@ import type { PartitionLeases } from "../../../../../server/platform/db/cluster/
 import {
   type ForwardedWork,
   NotOwned,
+  type OutgoingWork,
 } from "../../../../../server/platform/db/cluster/server-link.ts";
 import { FrameRouter } from "../../../../../server/telemetry/ingest/handover/frame-router.ts";
 import {
-  forwardedWorkOf,
+  outgoingWorkOf,
   workOf,
 } from "../../../../../server/telemetry/ingest/handover/forwarded-work.ts";
 
 const own = 1;
 interface Open {
   readonly end: (isTaken: boolean) => void;
+}
+
+/** The work as the other server receives it, among other bytes. */
+function sent({ kind, length, fill }: OutgoingWork): ForwardedWork {
+  const bytes = Buffer.alloc(length + 8);
+  fill(bytes, 5);
+  return { kind, body: bytes.subarray(5, 5 + length) };
 }
 
 /** A server whose owners, commits and links the test controls. */
@@ -45,15 +53,15 @@ function openServer() {
     waitFor: (isPartitionIdle: (partition: number) => boolean) => (isIdle = isPartitionIdle),
   } as unknown as PartitionLeases;
   const links = {
-    send: (server: { fence: number }, { body }: ForwardedWork) =>
-      begin(server.fence, body.toString()),
+    send: ({ fence }: { fence: number }, work: OutgoingWork, ended: (error: unknown) => void) =>
+      void begin(fence, sent(work).body.toString()).then(() => ended(null), ended),
     retain: () => undefined,
   } as never;
   const router = new FrameRouter(leases, links);
   const place = (name: string) =>
     router.place(1, {
       here: () => begin(own, name),
-      there: () => ({ kind: 0, body: Buffer.from(name) }),
+      there: () => outgoingWorkOf({ kind: "heard", networkId: name }),
     });
   return {
     router,
@@ -170,13 +178,13 @@ test("work arrives unchanged at the other server", () => {
     topic: "v1/gw/鸡舍/up/tele",
     payload: Buffer.from([0, 1, 255]),
   } as const;
-  expect(workOf(forwardedWorkOf(message))).toEqual(message);
+  expect(workOf(sent(outgoingWorkOf(message)))).toEqual(message);
   const received = { kind: "heard", networkId: "G001" } as const;
-  expect(workOf(forwardedWorkOf(received))).toEqual(received);
+  expect(workOf(sent(outgoingWorkOf(received)))).toEqual(received);
   const question = {
     kind: "question",
     item: { kind: "tick", houseId: 7, receivedAt: 12.5 },
   } as const;
-  expect(workOf(forwardedWorkOf(question))).toEqual(question);
+  expect(workOf(sent(outgoingWorkOf(question)))).toEqual(question);
   expect(() => workOf({ kind: 9, body: Buffer.alloc(0) })).toThrow("no known kind");
 });
