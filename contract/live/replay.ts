@@ -15,6 +15,8 @@ export const replaySpanMs = dayMs;
 /** Maximum number of steps of one reply, and the shortest step. */
 export const replayStepsMax = 20;
 export const replayStepMs = minuteMs;
+/** Houses that one replay shows at most; of a larger fleet a place is replayed. */
+export const replayHousesMax = 12_000;
 /** Multiples of real time. */
 export const replaySpeeds = [1, 10, 60, 600] as const;
 export type ReplaySpeed = (typeof replaySpeeds)[number];

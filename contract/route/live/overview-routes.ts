@@ -1,16 +1,9 @@
 import { z } from "zod";
+import { scopeIds } from "../../live/live-stream.ts";
 import { fleetTalliesSchema } from "../../live/farm-tally.ts";
-import { namedHousesMax } from "../../live/live-stream.ts";
 import { fleetSnapshotSchema, overviewSummarySchema } from "../../live/overview.ts";
 import { route } from "../define/route-definition.ts";
 import { nothing } from "../../base/call-schema.ts";
-
-/** Ids, comma separated. */
-const ids = z
-  .string()
-  .regex(/^\d{1,11}(,\d{1,11})*$/)
-  .transform((text) => text.split(",").map(Number))
-  .pipe(z.array(z.int()).max(namedHousesMax));
 
 export const overviewRoutes = {
   listOverview: route({
@@ -24,8 +17,8 @@ export const overviewRoutes = {
         .literal("taken")
         .optional()
         .describe("Of a large fleet only the houses with an alarm and those named, and tallies"),
-      houses: ids.optional(),
-      farms: ids.optional(),
+      houses: scopeIds.optional(),
+      farms: scopeIds.optional(),
     }),
     reply: fleetSnapshotSchema,
   }),

@@ -1,14 +1,22 @@
 import { z } from "zod";
 import {
+  replayHousesMax,
   replayPictureSchema,
   replayStepMs,
   replayStepSchema,
   replayStepsMax,
 } from "../../live/replay.ts";
+import { scopeIds } from "../../live/live-stream.ts";
 import { dayMs, hourMs } from "../../base/time.ts";
 import { heavy, route } from "../define/route-definition.ts";
 
 const timestamp = z.coerce.number().int().min(0).max(Date.UTC(2200, 0));
+
+const farms = scopeIds
+  .optional()
+  .describe(
+    `Ids of farms to replay; without them the whole fleet, of ${replayHousesMax} houses at most`,
+  );
 
 export const replayRoutes = {
   replayPicture: route({
@@ -18,7 +26,7 @@ export const replayRoutes = {
     summary: "Returns the caller's fleet at a past moment",
     perMinute: 120,
     weight: heavy,
-    input: z.object({ at: timestamp }),
+    input: z.object({ at: timestamp, farms }),
     reply: replayPictureSchema,
   }),
   replaySteps: route({
@@ -37,6 +45,7 @@ export const replayRoutes = {
         .max(hourMs)
         .refine((ms) => dayMs % ms === 0, "choice"),
       steps: z.coerce.number().int().min(1).max(replayStepsMax),
+      farms,
     }),
     reply: z.object({ steps: z.array(replayStepSchema) }),
   }),

@@ -46,7 +46,7 @@ export function handoverReport(
   const to = Math.min(requestedTo, now);
   const visible = visibleHouses(caller);
   return readSnapshot(database, async (tx) => {
-    const then = await readThen(tx, caller, to);
+    const then = await readThen(tx, visible, to);
     const raised = await readRaised(tx, visible, from, to, then.alarms);
     const known = new Map([...then.past, ...raised, ...then.alarms].map((item) => [item.id, item]));
     const networks = await readNetworks(tx, visible, [...known.values()]);

@@ -1,14 +1,18 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { House } from "../../../contract/fleet/house/house.ts";
 import { patienceOf } from "../../../contract/fleet/house/reading.ts";
 import type { FleetSnapshot } from "../../../contract/live/overview.ts";
+import type { Scope } from "../../../contract/live/live-stream.ts";
 import {
+  replayHousesMax,
   type ReplayPicture,
   replaySpanMs,
   type ReplayStep,
 } from "../../../contract/live/replay.ts";
+import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Call } from "../../platform/api/api-call.ts";
+import { refuseField } from "../../platform/base/refusal.ts";
 import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { readSnapshot } from "../../platform/db/transaction-retry.ts";
@@ -16,6 +20,7 @@ import { rows } from "../../platform/db/sql-statement.ts";
 import { houseColumns, houseFrom, houseOf, type HouseRow } from "../../platform/fact/house-row.ts";
 import { readHourly } from "../../live/overview/hourly-alarms.ts";
 import { readPlaces } from "../../live/overview/overview-queries.ts";
+import { housesIn } from "../../live/overview/scope-filter.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { earliestFact, factsBetween, headAt, lastHouseFact } from "./stored-facts.ts";
 import { readAlarmsThen } from "./past-alarms.ts";
@@ -27,20 +32,46 @@ export interface ReplayDeps {
   readonly offlineAfterMs: number;
 }
 
+/** What is replayed: the houses of these farms that the caller sees; without farms, all of them. */
+interface Part {
+  readonly scopes: readonly Scope[] | undefined;
+  /** Over `h` and `f`. */
+  readonly visible: SQL;
+}
+
+/** Returns the part to replay. Refusal: 400 when it has too many houses. */
+async function partOf(
+  tx: Transaction,
+  caller: Caller,
+  farms: readonly number[] | undefined,
+): Promise<Part> {
+  const scopes = farms?.map((id) => ({ kind: "farm", id }) as const);
+  const visible = sql`${visibleHouses(caller)} and ${housesIn(scopes)}`;
+  const [more] = await rows(
+    tx,
+    sql`select 1 from houses h join farms f on f.id = h.farm_id
+      where ${visible} offset ${replayHousesMax} limit 1`,
+  );
+  if (more !== undefined)
+    throw refuseField(400, "farms", fieldFaults.largePlace, { max: replayHousesMax });
+  return { scopes, visible };
+}
+
 /**
- * Returns the caller's fleet at a past moment: the houses visible to the caller now, with the facts
- * of that time. Farms have their present place in the tree. A moment before the first stored fact
- * counts as the time of that fact.
+ * Returns the caller's fleet, or some of its farms, at a past moment: the houses visible to the
+ * caller now, with the facts of that time. Farms have their present place in the tree. A moment
+ * before the first stored fact counts as the time of that fact. Refusal: 400 when these are too
+ * many houses.
  */
 export function replayPicture(
   { database, offlineAfterMs }: ReplayDeps,
-  { caller, input: { at: requestedAt }, now }: Call<"replayPicture">,
+  { caller, input: { at: requestedAt, farms }, now }: Call<"replayPicture">,
 ): Promise<ReplayPicture> {
-  const visible = visibleHouses(caller);
   return readSnapshot(database, async (tx) => {
+    const { scopes, visible } = await partOf(tx, caller, farms);
     const earliest = await earliestFact(tx);
     const at = Math.min(now, Math.max(requestedAt, earliest ?? now));
-    const then = await readThen(tx, caller, at);
+    const then = await readThen(tx, visible, at);
     const past = new PastReadings(tx, visible, offlineAfterMs);
     const readings = await past.between(at - replaySpanMs, at);
     const onlineIds = readings.filter(
@@ -48,7 +79,7 @@ export function replayPicture(
     );
     const picture = {
       serverTime: at,
-      ...(await readPlaces(tx, caller)),
+      ...(await readPlaces(tx, caller, scopes)),
       ...then,
       houses: withPresence(then.houses, new Set(onlineIds.map(({ houseId }) => houseId))),
       endedAt: null,
@@ -68,30 +99,31 @@ const withPresence = (houses: readonly House[], onlineIds: ReadonlySet<number>):
   );
 
 /**
- * Returns the caller's houses and alarms as published by a moment; `seq`: the last fact published
- * then.
+ * Returns the houses of `visible` (over `h` and `f`) and their alarms as published by a moment;
+ * `seq`: the last fact published then.
  */
 export async function readThen(
   tx: Transaction,
-  caller: Caller,
+  visible: SQL,
   at: number,
 ): Promise<Pick<FleetSnapshot, "seq" | "houses" | "alarms" | "past">> {
   const earliest = (await earliestFact(tx)) ?? Infinity;
   const head = await headAt(tx, at);
   return {
     seq: head,
-    houses: await readHousesThen(tx, caller, at, head),
-    ...(await readAlarmsThen(tx, visibleHouses(caller), { at, head, earliest })),
+    houses: await readHousesThen(tx, visible, at, head),
+    ...(await readAlarmsThen(tx, visible, { at, head, earliest })),
   };
 }
 
-/** Steps after a moment; none of the future. */
+/** Steps after a moment; none of the future. Refusal: 400 when these are too many houses. */
 export function replaySteps(
   { database, offlineAfterMs }: ReplayDeps,
-  { caller, input: { from, stepMs, steps: count }, now }: Call<"replaySteps">,
+  { caller, input: { from, stepMs, steps: count, farms }, now }: Call<"replaySteps">,
 ): Promise<{ steps: ReplayStep[] }> {
   return readSnapshot(database, async (tx) => {
-    const past = new PastReadings(tx, visibleHouses(caller), offlineAfterMs);
+    const { visible } = await partOf(tx, caller, farms);
+    const past = new PastReadings(tx, visible, offlineAfterMs);
     const ends = Array.from({ length: count }, (_, index) => from + (index + 1) * stepMs);
     const steps: ReplayStep[] = [];
     let head = await headAt(tx, from);
@@ -99,7 +131,7 @@ export function replaySteps(
       const upTo = Math.max(head, await headAt(tx, at));
       steps.push({
         at,
-        facts: await factsBetween(tx, caller, head, upTo),
+        facts: await factsBetween(tx, visible, head, upTo),
         readings: await past.between(at - Math.min(stepMs, lookBackMs), at),
       });
       head = upTo;
@@ -120,7 +152,7 @@ const lookBackMs = 5 * minuteMs;
  */
 async function readHousesThen(
   tx: Transaction,
-  caller: Caller,
+  visible: SQL,
   at: number,
   head: number,
 ): Promise<House[]> {
@@ -133,7 +165,7 @@ async function readHousesThen(
       from ${sql.raw(houseFrom)}
       left join lateral (select p.is_online, p.at from presence_log p
         where p.gateway_id = g.id and p.at <= ${timestamp(at)} order by p.at desc limit 1) p on true
-      where ${visibleHouses(caller)} order by h.id`,
+      where ${visible} order by h.id`,
   );
   return records.map(({ stored, was_online: isOnline, was_since: since, ...row }) => {
     // The figures of its flock are the current ones.

@@ -3,7 +3,6 @@ import type { Fact } from "../../../contract/live/live-stream.ts";
 import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Queryable } from "../../platform/db/open-database.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
-import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 
 /** Returns the time of the oldest stored fact, epoch ms; null without one. */
 export async function earliestFact(db: Queryable): Promise<number | null> {
@@ -26,10 +25,13 @@ export async function headAt(db: Queryable, at: number): Promise<number> {
 /** Facts that one statement reads at most. */
 const factsPerPage = 2000;
 
-/** Returns the facts about the caller's houses after one number, up to another, in order. */
+/**
+ * Returns the facts about houses of `visible` (over `h` and `f`) after one number, up to another,
+ * in order.
+ */
 export async function factsBetween(
   db: Queryable,
-  caller: Caller,
+  visible: SQL,
   after: number,
   upTo: number,
 ): Promise<Fact[]> {
@@ -41,7 +43,7 @@ export async function factsBetween(
         from (select seq, house_id, kind, payload from facts
           where seq > ${from} and seq <= ${upTo} order by seq limit ${factsPerPage}) k
         left join lateral (select h.id from houses h join farms f on f.id = h.farm_id
-          where h.id = k.house_id and k.kind <> 'tree' and ${visibleHouses(caller)}) v on true
+          where h.id = k.house_id and k.kind <> 'tree' and ${visible}) v on true
         order by k.seq`,
     );
     for (const { payload } of page) if (payload !== null) results.push(payload);

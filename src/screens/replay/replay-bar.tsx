@@ -1,12 +1,14 @@
 import css from "./replay.module.css";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
+import { replayHousesMax } from "../../../contract/live/replay.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/base/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { replayWords } from "../../i18n/words/screens/replay-words.ts";
 import { readDate } from "../../lib/text/date-text.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
 import { utcOf } from "../../lib/time/time-zone.ts";
+import { formatCount } from "../shared/wall-format.ts";
 import { useWall } from "../shared/wall-context.ts";
 import type { Replayed } from "../shared/open-replay.ts";
 
@@ -19,10 +21,12 @@ const endNoteMs = minuteMs / 2;
 export const ReplayBar = observer(function ReplayBar({ store }: Pick<Replayed, "store">) {
   const { t, store: wall } = useWall();
   if (store.isOn) return <Controls store={store} />;
-  if (store.isRefused)
+  if (store.refusal !== null)
     return wall.areKeysShown ? (
       <div className={css.replayBar} role="alert">
-        {t(replayWords.replayBarred)}
+        {store.refusal === "urgent"
+          ? t(replayWords.replayBarred)
+          : t(replayWords.replayLarge, { max: formatCount(replayHousesMax) })}
       </div>
     ) : null;
   return store.ended === "urgent" ? <EndedByAlarm /> : null;

@@ -3,11 +3,13 @@ import { observer } from "mobx-react-lite";
 import { replayWords } from "../../i18n/words/screens/replay-words.ts";
 import { clockIn } from "../../lib/time/zone-clock.ts";
 import { useWall } from "../shared/wall-context.ts";
+import { usePlaceName } from "../shared/use-place-name.ts";
 import type { Replayed } from "../shared/open-replay.ts";
 
 /** Shown instead of the clock on every level, to mark that the picture is not live. */
 export const ReplayMark = observer(function ReplayMark({ store }: Pick<Replayed, "store">) {
   const { t, timeZone } = useWall();
+  const placeName = usePlaceName();
   const { date, time } = clockIn(timeZone, store.at);
   const hasTime = store.at > 0;
   return (
@@ -21,6 +23,7 @@ export const ReplayMark = observer(function ReplayMark({ store }: Pick<Replayed,
         />
       </svg>
       {t(replayWords.replay)}
+      {store.part !== null && <span className="wall-place">{placeName(store.part.place)}</span>}
       {hasTime && (
         <>
           <span className="wall-date">{date.slice(5)}</span>

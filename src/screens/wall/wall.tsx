@@ -42,7 +42,6 @@ export const Wall = observer(function Wall() {
   const { goTo, current, switchMap } = place;
   const { isHall, night } = place;
   const { store, sound, tour } = useBehaviour(place);
-  const { replay, toggle: toggleReplay } = useReplay();
   const [isHandover, setHandover] = useState(false);
   const openHandover = useCallback(() => setHandover(true), []);
   const closeHandover = useCallback(() => setHandover(false), []);
@@ -57,6 +56,7 @@ export const Wall = observer(function Wall() {
   });
   const drill = shownDrill(place, fleet);
   const kind = kindOf(drill, fleet, place.kind);
+  const { replay, toggle: toggleReplay } = useReplay(drill);
   const zoneOf = (at: Drill) => commonZone(farmsIn(at, fleet).map((farm) => farm.timeZone));
   const timeZone = zoneOf(drill);
   const homeZone = zoneOf(overview);

@@ -3,11 +3,20 @@ import type { RangeReply } from "../../../contract/telemetry/telemetry.ts";
 import type { ConnectionStore } from "../app/connection-store.ts";
 import type { RangeInput } from "../telemetry/trend-feed.ts";
 import type { FleetStore } from "../fleet/fleet-store.ts";
+import type { Drill } from "./wall-drill.ts";
 
+/** What is replayed of a fleet that is too large for one replay: a place, and its farms. */
+export interface ReplayPart {
+  readonly place: Drill;
+  readonly farmIds: readonly number[];
+}
+
+/** `part`: null for the whole fleet. */
 export interface ReplayPort {
-  picture(at: number, signal: AbortSignal): Promise<ReplayPicture>;
+  picture(at: number, part: ReplayPart | null, signal: AbortSignal): Promise<ReplayPicture>;
   steps(
     range: { readonly from: number; readonly stepMs: number; readonly steps: number },
+    part: ReplayPart | null,
     signal: AbortSignal,
   ): Promise<readonly ReplayStep[]>;
   fetchRange(input: RangeInput, signal: AbortSignal): Promise<RangeReply>;
@@ -24,5 +33,10 @@ export interface Present {
  * the following events could not be loaded.
  */
 export type ReplayState = "off" | "loading" | "playing" | "paused" | "failed";
+/**
+ * Why it did not start. urgent: an urgent alarm is unacknowledged. large: the place has too many
+ * houses.
+ */
+export type ReplayRefusal = "urgent" | "large";
 /** Why it ended. urgent: an urgent alarm was raised. present: it has caught up. */
 export type ReplayEnd = "asked" | "urgent" | "present";

@@ -12,7 +12,14 @@ import { TrendStore } from "../telemetry/trend-store.ts";
 import { FleetStore } from "../fleet/fleet-store.ts";
 import type { Clock } from "../port/clock.ts";
 import { OneFlight } from "./one-flight.ts";
-import type { Present, ReplayEnd, ReplayPort, ReplayState } from "./replay-port.ts";
+import type {
+  Present,
+  ReplayEnd,
+  ReplayPart,
+  ReplayPort,
+  ReplayRefusal,
+  ReplayState,
+} from "./replay-port.ts";
 import { stepMsOf } from "./replay-step.ts";
 import { ReplayTape } from "./replay-tape.ts";
 
@@ -39,8 +46,10 @@ export class ReplayStore {
   isPaused = false;
   /** The first available moment, epoch ms; null: not known. */
   earliest: number | null = null;
-  /** True if it was requested while an urgent alarm was unacknowledged. */
-  isRefused = false;
+  /** Why it did not start when it was last requested; null: it did. */
+  refusal: ReplayRefusal | null = null;
+  /** The part of a large fleet that is replayed; null: the whole fleet. */
+  part: ReplayPart | null = null;
   /** Why it last ended; null: it never ended, or is running. */
   ended: ReplayEnd | null = null;
   readonly fleet = new FleetStore();
@@ -95,13 +104,18 @@ export class ReplayStore {
     return stepMsOf(this.speed, this.fleet.houseList.length);
   }
 
-  /** Starts at a time, by default a day ago; false if an urgent alarm has priority. */
-  begin(at: number = this.#present.connection.serverNow - replaySpanMs): boolean {
-    this.isRefused = this.#present.fleet.totals.unacknowledgedBySeverity[1] > 0;
-    if (this.isRefused) return false;
+  /**
+   * Starts a day ago; false if an urgent alarm has priority, or the place has too many houses
+   * (`large`).
+   */
+  begin(part: ReplayPart | "large" | null = null): boolean {
+    const isUrgent = this.#present.fleet.totals.unacknowledgedBySeverity[1] > 0;
+    this.refusal = isUrgent ? "urgent" : part === "large" ? part : null;
+    if (isUrgent || part === "large") return false;
     if (!this.isOn) this.#open();
     this.ended = null;
-    void this.seek(at);
+    this.part = part;
+    void this.seek(this.#present.connection.serverNow - replaySpanMs);
     return true;
   }
 
@@ -113,10 +127,6 @@ export class ReplayStore {
     this.state = "off";
     this.ended = why;
     this.#clear();
-  }
-
-  toggle(): void {
-    void (this.isOn ? this.end() : this.begin());
   }
 
   pause(): void {
@@ -144,7 +154,7 @@ export class ReplayStore {
     this.#loadingAt = requested;
     this.state = "loading";
     await this.#load(async (signal) => {
-      const { earliest, picture } = await this.#port.picture(requested, signal);
+      const { earliest, picture } = await this.#port.picture(requested, this.part, signal);
       return () => {
         this.earliest = earliest;
         this.#startedAt = picture.serverTime;
@@ -240,7 +250,7 @@ export class ReplayStore {
   async #fetch(): Promise<void> {
     const range = { from: this.#tape.until(this.at), stepMs: this.stepMs, steps: stepsAtOnce };
     await this.#load(async (signal) => {
-      const steps = await this.#port.steps(range, signal);
+      const steps = await this.#port.steps(range, this.part, signal);
       return () => this.#tape.add(range.from, steps);
     });
   }

@@ -11,6 +11,10 @@ export const replayWords = {
     zh: "有未确认的紧急报警，暂不能回放",
     en: "No replay while an urgent alarm is unacknowledged",
   },
+  replayLarge: {
+    zh: "超过 {max} 栋，请先打开省份或养殖场再回放",
+    en: "Over {max} houses: open a province or a farm, then replay it",
+  },
   replayEnd: { zh: "回到实时 (R)", en: "Back to live (R)" },
   replayPause: { zh: "暂停", en: "Pause" },
   replayPlay: { zh: "播放", en: "Play" },

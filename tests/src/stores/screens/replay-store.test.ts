@@ -6,6 +6,7 @@ import type { Fact } from "../../../../contract/live/live-stream.ts";
 import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { ConnectionStore } from "../../../../src/stores/app/connection-store.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
+import type { ReplayPart } from "../../../../src/stores/screens/replay-port.ts";
 import { ReplayStore } from "../../../../src/stores/screens/replay-store.ts";
 import {
   alarmFact,
@@ -25,6 +26,8 @@ let record: Fact[];
 let isAway: boolean;
 /** Requests for steps are answered once this resolves. */
 let gate: Promise<void>;
+/** The part that each request named. */
+let parts: (ReplayPart | null)[];
 let requests: { readonly from: number; readonly stepMs: number; readonly steps: number }[];
 
 const at = (fact: Fact): number => fact.at;
@@ -43,16 +46,19 @@ beforeEach(() => {
   isAway = false;
   gate = Promise.resolve();
   requests = [];
+  parts = [];
   replay = new ReplayStore(
     {
-      picture: async (when) => {
+      picture: async (when, part) => {
+        parts.push(part);
         if (isAway) throw new Error("away");
         return {
           earliest: noon - 3 * dayMs,
           picture: buildSnapshot({ seq: 0, serverTime: when, alarms: [], readings: [] }),
         };
       },
-      steps: async (range) => {
+      steps: async (range, part) => {
+        parts.push(part);
         if (isAway) throw new Error("away");
         requests.push(range);
         await gate;
@@ -178,8 +184,32 @@ describe("a replay", () => {
     expect(replay.state).toBe("playing");
   });
 
+  it("of a place asks for the farms of that place, at every moment", async () => {
+    const part: ReplayPart = { place: { level: "farm", id: 1 }, farmIds: [1] };
+    replay.begin(part);
+    await clock.advance(3000);
+    replay.jump(-hourMs);
+    await clock.advance(3000);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(new Set(parts)).toEqual(new Set([part]));
+    replay.end();
+    parts.length = 0;
+    replay.begin();
+    await clock.advance(3000);
+    expect(new Set(parts)).toEqual(new Set([null]));
+  });
+
+  it("of a place with too many houses does not start", async () => {
+    expect(replay.begin("large")).toBe(false);
+    await clock.advance(5000);
+    expect([replay.isOn, replay.refusal, parts]).toEqual([false, "large", []]);
+    replay.begin();
+    expect(replay.refusal).toBeNull();
+  });
+
   it("ends when it has caught up, and keeps nothing", async () => {
-    replay.begin(noon - 10 * minuteMs);
+    replay.begin();
+    void replay.seek(noon - 10 * minuteMs);
     await clock.advance(60_000);
     expect([replay.state, replay.ended]).toEqual(["off", "present"]);
     expect([replay.fleet.houseList.length, clock.pending]).toEqual([0, 1]);
@@ -207,7 +237,7 @@ describe("an urgent alarm in the present", () => {
   it("prevents the start of a replay while it is unacknowledged", async () => {
     urgent();
     expect(replay.begin()).toBe(false);
-    expect([replay.isOn, replay.isRefused]).toEqual([false, true]);
+    expect([replay.isOn, replay.refusal]).toEqual([false, "urgent"]);
     await clock.advance(5000);
     expect(requests).toEqual([]);
   });
