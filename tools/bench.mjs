@@ -49,12 +49,13 @@ const benches = [
   "webhook",
 ];
 /** These take half an hour or more, so they run only when they are named. */
-const longBenches = ["soak", "judged-week", "notice-storm", "large-fleet"];
+const longBenches = ["soak", "judged-week", "notice-storm", "large-fleet", "hundred-thousand"];
 /** Parts that a bench starts as separate processes. */
 const parts = [
   "camera-peer",
   "fanout-audience",
   "growth-load",
+  "hundred-thousand-load",
   "isolation-audience",
   "isolation-reader",
   "mqtt-load",

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { gatewaySecret } from "../../contract/operate/demo-fleet.ts";
 import { topics } from "../../contract/telemetry/mqtt.ts";
 import { dayMs } from "../../contract/base/time.ts";
@@ -14,6 +15,26 @@ function packet(head: number, body: Buffer): Buffer {
   for (let rest = body.length; rest > 0 || length.length === 0; rest >>= 7)
     length.push((rest & 127) | (rest > 127 ? 128 : 0));
   return Buffer.concat([Buffer.from([head, ...length]), body]);
+}
+
+interface ConnectOptions {
+  readonly onLost?: () => void;
+  /** Address of this machine to connect from: each has its own 28,000 ports to one server. */
+  readonly localAddress?: string;
+  /** Absent: none. */
+  readonly keepAliveS?: number;
+  /** An attempt without an answer ends after this time, ms. Absent: never. */
+  readonly patienceMs?: number;
+}
+
+/** Derived once, because a gateway that reconnects knows its secret. */
+const secrets = new Map<string, Promise<string>>();
+
+function secretOf(key: string, networkId: string): Promise<string> {
+  const name = `${key} ${networkId}`;
+  const secret = secrets.get(name) ?? gatewaySecret(key, networkId);
+  secrets.set(name, secret);
+  return secret;
 }
 
 /**
@@ -41,10 +62,15 @@ export class Gateway {
     networkId: string,
     key: string,
     onAck: () => void,
-    onLost?: () => void,
+    { onLost, localAddress, keepAliveS = 0, patienceMs }: ConnectOptions = {},
   ): Promise<Gateway> {
-    const secret = await gatewaySecret(key, networkId);
-    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    const secret = await secretOf(key, networkId);
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true, localAddress });
+    const late =
+      patienceMs === undefined
+        ? undefined
+        : setTimeout(() => socket.destroy(new Error("no answer")), patienceMs);
+    socket.once("close", () => clearTimeout(late));
     await once(socket, "connect");
     const gateway = new Gateway(socket, networkId, onAck);
     const first = Promise.race([
@@ -58,7 +84,7 @@ export class Gateway {
         0x10,
         Buffer.concat([
           text("MQTT"),
-          Buffer.from([4, 0xc2, 0, 0]),
+          Buffer.from([4, 0xc2, keepAliveS >> 8, keepAliveS & 255]),
           text(networkId),
           text(networkId),
           text(secret),
@@ -66,6 +92,7 @@ export class Gateway {
       ),
     );
     const [answer] = (await first) as [Buffer];
+    clearTimeout(late);
     if (answer[0] !== 0x20 || answer[3] !== 0)
       throw new Error(`gateway ${networkId} refused with ${answer.toString("hex")}`);
     if (onLost !== undefined) {
@@ -93,6 +120,51 @@ export class Gateway {
   close(): void {
     this.#socket.destroy();
   }
+
+  /** Ends the connection by a reset, so that its port is free at once. */
+  cut(): void {
+    this.#socket.resetAndDestroy();
+  }
+}
+
+/** Waits of a client library before it connects again: each twice the one before. */
+interface Waits {
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
+
+/** Connects until it succeeds, each time after a wait with some jitter. */
+export async function connectAgain(
+  attempt: () => Promise<Gateway>,
+  { firstMs, longestMs }: Waits,
+  onVain: () => void,
+): Promise<Gateway> {
+  for (let waitMs = firstMs; ; waitMs = Math.min(2 * waitMs, longestMs)) {
+    await pause(waitMs * (0.75 + Math.random() / 2));
+    try {
+      return await attempt();
+    } catch {
+      onVain();
+    }
+  }
+}
+
+/**
+ * Calls `send` evenly spread over time, `perS` times a second, with its number and the time at
+ * which it was due (epoch ms). Returns how to end it.
+ */
+export function sendSteadily(
+  perS: number,
+  send: (nth: number, dueAt: number) => void,
+  lookMs = 20,
+): () => void {
+  const begun = Date.now();
+  let sent = 0;
+  const timer = setInterval(() => {
+    for (const due = ((Date.now() - begun) * perS) / 1000; sent < due; sent += 1)
+      send(sent, begun + (sent * 1000) / perS);
+  }, lookMs);
+  return () => clearInterval(timer);
 }
 
 const meter = (atMs: number, aDay: number): number => Math.floor((atMs / dayMs) * aDay) % 1e7;

@@ -1,5 +1,5 @@
 import { quantile } from "./figure.ts";
-import { frameOf, Gateway } from "./gateway.ts";
+import { frameOf, Gateway, sendSteadily } from "./gateway.ts";
 
 /**
  * A part of the fleet at a broker. Arguments: port, key, network IDs. Reports "ready" when all are
@@ -68,16 +68,10 @@ async function full(messages: number): Promise<Acknowledged> {
   return report(performance.now() - begun);
 }
 
-let pump: NodeJS.Timeout | undefined;
+let stopPace = (): void => undefined;
 function pace(perS: number): void {
-  clearInterval(pump);
-  if (perS === 0) return;
-  const begun = Date.now();
-  let sent = 0;
-  pump = setInterval(() => {
-    for (const due = ((Date.now() - begun) * perS) / 1000; sent < due; sent += 1)
-      publish(sent % gateways.length);
-  }, 20);
+  stopPace();
+  stopPace = sendSteadily(perS, (nth) => publish(nth % gateways.length));
 }
 
 for (let from = 0; from < networkIds.length; from += connectedAtOnce)

@@ -17,6 +17,7 @@ import {
   houseIds,
   type Product,
   signIn,
+  startAudience,
   startPart,
   startProduct,
 } from "./product.ts";
@@ -229,9 +230,8 @@ async function measure(servers: number, gateways: number, postgres: string, brok
   const audiences: ChildProcess[] = [];
   for (const port of product.httpPorts) {
     const token = await signIn(port, "administrator");
-    const one = startPart("isolation-audience", [String(port), token, String(clients / servers)]);
-    await once(one, "message");
-    audiences.push(one);
+    const viewers = Array.from({ length: clients / servers }, () => ({ port, token }));
+    audiences.push(await startAudience(viewers));
   }
   // The first frames insert rows, later ones update them.
   await fleet.full(gateways);

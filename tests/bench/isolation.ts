@@ -1,5 +1,4 @@
 import { type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import type { Database } from "../../server/platform/db/open-database.ts";
 import { slotCount } from "../../contract/base/metric.ts";
 import { dayMs } from "../../contract/base/time.ts";
@@ -8,7 +7,7 @@ import { type CameraStage, startCameraStage } from "./camera-stage.ts";
 import { engines } from "./engines.ts";
 import type { AlarmArrival } from "./isolation-audience.ts";
 import { type Figure, quantile, report } from "./figure.ts";
-import { frameOf, Gateway } from "./gateway.ts";
+import { frameOf, Gateway, sendSteadily } from "./gateway.ts";
 import {
   requestPart,
   demoKey,
@@ -16,6 +15,7 @@ import {
   password,
   type Product,
   signIn,
+  startAudience,
   startPart,
   startProduct,
 } from "./product.ts";
@@ -97,12 +97,12 @@ async function flood(product: Product, networkId: string): Promise<() => Promise
   let sent = 0;
   const gateway = await Gateway.connect(product.mqttPort, networkId, demoKey, () => (acked += 1));
   const begun = Date.now();
-  const timer = setInterval(() => {
-    for (const due = (Date.now() - begun) * 5; sent < due; sent += 1)
-      gateway.publish(frameOf(sent + 1, begun + sent, 22));
-  }, 20);
+  const stop = sendSteadily(5000, (nth) => {
+    sent += 1;
+    gateway.publish(frameOf(sent, begun + nth, 22));
+  });
   return async () => {
-    clearInterval(timer);
+    stop();
     gateway.close();
     return { sent, acked };
   };
@@ -275,12 +275,8 @@ for (const { name: engine, url } of engines()) {
   const administrator = administrators[0]!;
   const reader = await signIn(product.httpPort, "area_manager");
   const idOf = await houseIds(product, administrator);
-  const audience = startPart("isolation-audience", [
-    String(product.httpPort),
-    administrator,
-    String(clients),
-  ]);
-  await once(audience, "message");
+  const viewer = { port: product.httpPort, token: administrator };
+  const audience = await startAudience(Array.from({ length: clients }, () => viewer));
   let from = 0;
   let idle: Taken | null = null;
   for (const [name, load] of selected) {

@@ -1,5 +1,4 @@
 import { gzipSync } from "node:zlib";
-import { formulaVersion } from "../../contract/flock/figure/flock-figure.ts";
 import { LargeFleets } from "../../server/live/overview/fleet-tallies.ts";
 import { readFleetSnapshot } from "../../server/live/overview/overview-queries.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
@@ -8,7 +7,7 @@ import { dayMs } from "../../contract/base/time.ts";
 import { openBrowser, signedInState } from "./browser.ts";
 import { median, milliseconds, report } from "./figure.ts";
 import { startProduct } from "./product.ts";
-import { fillHouses } from "./read-fleet.ts";
+import { fillLargeFleet } from "./read-fleet.ts";
 
 /*
  * The first picture of an administrator of `HOUSES` houses, one in fifty of them in alarm: the
@@ -23,19 +22,7 @@ const url = process.env.TEST_DATABASE_URL;
 if (url === undefined) throw new Error("set TEST_DATABASE_URL");
 
 async function fill(database: Database): Promise<void> {
-  await fillHouses(database, houses, Date.now(), offset);
-  // Figures and forecasts of the flocks are not measured here.
-  await database.query("update houses set species = 'layer' where id > $1", [offset]);
-  await database.query(
-    `insert into flock_books (flock_id, last_day, written_at, formula_version, flock_version, lay_start_age,
-       breed_version, card)
-     select k.id, (now() at time zone 'Asia/Shanghai')::date, now(), $2, k.version, 126, b.version, jsonb_build_object('id', k.id,
-       'day', (now() at time zone 'Asia/Shanghai')::date, 'alive', 19900, 'placed', 20000, 'isByBook', true,
-       'survivalPct', 99.5, 'lossDayPct', 0.02, 'layPct', null, 'stdLayPct', null,
-       'weightG', 900, 'stdWeightG', 910)
-     from flocks k join breeds b on b.id = k.breed_id where k.house_id > $1`,
-    [offset, formulaVersion],
-  );
+  await fillLargeFleet(database, houses, offset);
   await database.query(
     `insert into alarms (house_id, farm_id, org_id, key, severity, state, raised_at, value,
        limit_value, peak, version)

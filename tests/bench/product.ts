@@ -10,6 +10,7 @@ import { createBus } from "../../server/platform/fact/fact-bus.ts";
 import { refreshFigures } from "../../server/flock/production/production-figures.ts";
 import { type FleetPlan, fleetPlanSchema } from "../../contract/operate/demo-fleet.ts";
 import { encodePassword } from "../../contract/account/session.ts";
+import type { Viewer } from "./isolation-audience.ts";
 
 export const demoKey = "bench";
 export const password = "Bench-test1";
@@ -28,6 +29,11 @@ export interface Product {
    * system does not report it.
    */
   cpuMs(): number | null;
+  /**
+   * Memory that each server and its child processes hold now, with their part of what they share,
+   * MB; NaN where the system does not report it.
+   */
+  memoryMb(): readonly number[];
   /**
    * Processor time that the PostgreSQL processes serving it have used so far, ms. The
    * writers of log and pages are not in it; those that have ended meanwhile are.
@@ -157,6 +163,7 @@ export async function startProduct(
     httpPorts: running.map(({ ready }) => ready.httpPort),
     mqttPorts: running.map(({ ready }) => ready.mqttPort),
     cpuMs: () => sumOrNull(running.map(({ server }) => cpuMsWithChildren(server))),
+    memoryMb: () => running.map(({ server }) => memoryMbWithChildren(server)),
     databaseCpuMs: backends.cpuMs,
     rest: async () => {
       const usedMs = () =>
@@ -265,6 +272,17 @@ function cpuMsWithChildren({ pid }: Pick<ChildProcess, "pid">): number | null {
   return own === null || children === null ? null : own + children;
 }
 
+function memoryMbWithChildren({ pid }: Pick<ChildProcess, "pid">): number {
+  try {
+    return readdirSync("/proc")
+      .filter((name) => name === String(pid) || parentOf(name) === pid)
+      .map((name) => readFileSync(`/proc/${name}/smaps_rollup`, "utf8"))
+      .reduce((sum, text) => sum + Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1]) / 1000, 0);
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** Sums over all matching processes (Linux). */
 function cpuMsOfThose(isMeant: (pid: string) => boolean): number | null {
   try {
@@ -346,6 +364,13 @@ export async function requestPart<T>(part: ChildProcess, question: unknown): Pro
   part.send(question as object);
   const [value] = (await answer) as [T];
   return value;
+}
+
+/** Starts stream clients, which all receive. */
+export async function startAudience(viewers: readonly Viewer[]): Promise<ChildProcess> {
+  const audience = startPart("isolation-audience", [JSON.stringify(viewers)]);
+  await once(audience, "message");
+  return audience;
 }
 
 /** Starts another file of this folder as a process of its own. */

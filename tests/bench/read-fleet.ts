@@ -1,3 +1,4 @@
+import { formulaVersion } from "../../contract/flock/figure/flock-figure.ts";
 import { slotCount } from "../../contract/base/metric.ts";
 import { dayMs } from "../../contract/base/time.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
@@ -58,6 +59,26 @@ export async function fillHouses(
      select h, h % 20 <> 0, $3, $3, $3, $4::jsonb || jsonb_build_object('houseId', h,
        'temp', 20 + h % 15) from generate_series($1::int, $2::int) h`,
     [offset + 1, last, new Date(now), JSON.stringify(detail)],
+  );
+}
+
+/** Many houses whose figures are there: those and forecasts of flocks are not measured. */
+export async function fillLargeFleet(
+  database: Database,
+  count: number,
+  offset: number,
+): Promise<void> {
+  await fillHouses(database, count, Date.now(), offset);
+  await database.query("update houses set species = 'layer' where id > $1", [offset]);
+  await database.query(
+    `insert into flock_books (flock_id, last_day, written_at, formula_version, flock_version, lay_start_age,
+       breed_version, card)
+     select k.id, (now() at time zone 'Asia/Shanghai')::date, now(), $2, k.version, 126, b.version, jsonb_build_object('id', k.id,
+       'day', (now() at time zone 'Asia/Shanghai')::date, 'alive', 19900, 'placed', 20000, 'isByBook', true,
+       'survivalPct', 99.5, 'lossDayPct', 0.02, 'layPct', null, 'stdLayPct', null,
+       'weightG', 900, 'stdWeightG', 910)
+     from flocks k join breeds b on b.id = k.breed_id where k.house_id > $1`,
+    [offset, formulaVersion],
   );
 }
 

@@ -1,4 +1,4 @@
-import { frameOf, Gateway } from "./gateway.ts";
+import { connectAgain, frameOf, Gateway } from "./gateway.ts";
 
 /**
  * A part of a fleet whose connections all break at once. Arguments: port, key, network IDs. Reports
@@ -8,8 +8,8 @@ import { frameOf, Gateway } from "./gateway.ts";
 const [port, key, ids] = process.argv.slice(2) as [string, string, string];
 const networkIds = ids.split(",");
 const connectedAtOnce = 50;
-/** The wait of MQTT client libraries before they reconnect, with some jitter. */
-const waitMs = 1000;
+/** The wait of MQTT client libraries before they reconnect. */
+const waits = { firstMs: 1000, longestMs: 1000 };
 /** Time after which a client library gives up an attempt without an answer. */
 const patienceMs = 30_000;
 
@@ -24,49 +24,30 @@ let times: number[] = [];
 let tries = 0;
 let brokenAt = 0;
 let isAnswered = (): void => undefined;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-const inTime = <T>(work: Promise<T>): Promise<T> =>
-  Promise.race([
-    work,
-    pause(patienceMs).then(() => {
-      throw new Error("no answer");
-    }),
-  ]);
 
 async function comeBack(networkId: string): Promise<void> {
   if (brokenAt === 0) brokenAt = performance.now();
   const since = brokenAt;
-  for (;;) {
-    await pause(waitMs * (0.75 + Math.random() / 2));
-    try {
-      await inTime(
-        Gateway.connect(
-          Number(port),
-          networkId,
-          key,
-          () => {
-            times.push(performance.now() - since);
-            isAnswered();
-          },
-          () => void comeBack(networkId),
-        ),
-      ).then((gateway) => gateway.publish(frameOf(++seq, Date.now(), 22)));
-      return;
-    } catch {
-      tries += 1;
-    }
-  }
+  const onAck = () => {
+    times.push(performance.now() - since);
+    isAnswered();
+  };
+  const gateway = await connectAgain(
+    () =>
+      Gateway.connect(Number(port), networkId, key, onAck, {
+        onLost: () => void comeBack(networkId),
+        patienceMs,
+      }),
+    waits,
+    () => (tries += 1),
+  );
+  gateway.publish(frameOf(++seq, Date.now(), 22));
 }
 
 async function connect(networkId: string): Promise<void> {
-  await Gateway.connect(
-    Number(port),
-    networkId,
-    key,
-    () => undefined,
-    () => void comeBack(networkId),
-  );
+  await Gateway.connect(Number(port), networkId, key, () => undefined, {
+    onLost: () => void comeBack(networkId),
+  });
 }
 
 for (let from = 0; from < networkIds.length; from += connectedAtOnce)

@@ -1,6 +1,6 @@
 import type { FleetPlan } from "../../contract/operate/demo-fleet.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
-import { frameOf, Gateway } from "./gateway.ts";
+import { frameOf, Gateway, sendSteadily } from "./gateway.ts";
 import { demoKey, type Product, startProduct } from "./product.ts";
 
 /** The built product with a connection for each house; they send evenly spread over time. */
@@ -84,14 +84,14 @@ export async function startTalkingFleet(
   while (acked < houses) await new Promise((resolve) => setTimeout(resolve, 100));
 
   /** Sends the messages that are due: each watched house once a second, the others in turn. */
-  const begun = Date.now();
-  let sent = 0;
-  const pump = setInterval(() => {
-    for (const due = ((Date.now() - begun) * perS) / 1000; sent < due; sent++) {
+  const silence = sendSteadily(
+    perS,
+    (sent) => {
       const place = sent % Math.floor(perS);
       publish(place < shown.length ? shown[place]! : sent % houses);
-    }
-  }, 5);
+    },
+    5,
+  );
   return {
     product,
     acked: () => acked,
@@ -110,9 +110,9 @@ export async function startTalkingFleet(
     speak: (indexes) => {
       for (const index of indexes) publish(index);
     },
-    silence: () => clearInterval(pump),
+    silence,
     close: async () => {
-      clearInterval(pump);
+      silence();
       for (const gateway of gateways) gateway.close();
       await product.close();
     },
