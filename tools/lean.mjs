@@ -22,6 +22,11 @@ const cuts = [
     /^[^]*export class Icons [^]*$/,
     "export class Icons { static getPaths() {} static load() { return Promise.resolve(); } }",
   ],
+  // Texts of warnings that only a development build prints.
+  [/@blueprintjs\/core\/lib\/esm\/common\/errors\.js$/, /(?<= = ns) \+\s+`[^`]*`/g, ""],
+  // Warnings that this library prints only in its debug mode.
+  [/i18next\/dist\/esm\/i18next\.js$/, /this\.logger\.(?:warn|deprecate)\('[^']*'\)/g, "undefined"],
+  [/i18next\/dist\/esm\/i18next\.js$/, /, 'This means something IS WRONG[^']*'/g, ""],
   // Compiled parsers need `unsafe-eval`, which the content security policy refuses. Probing for it
   // is a violation too, and schemas are created before any setting could turn the probe off.
   [

@@ -295,10 +295,6 @@ export const fieldFaults = {
     en: "More than {max} eggs per 100 birds: please check",
   },
   order: { zh: "结束时间必须晚于开始时间", en: "The end must be after the start" },
-  largePlace: {
-    zh: "超过 {max} 栋，请选择省份或养殖场",
-    en: "More than {max} houses: choose a province or a farm",
-  },
   houseList: { zh: "请选择 1 至 6 栋栋舍", en: "Choose 1 to 6 houses" },
   manyRows: {
     zh: "超过 {max} 行，无法导出，请缩小范围",

@@ -28,12 +28,6 @@ export const streamEvents = {
 
 /** Maximum number of houses that a scope may list. */
 export const namedHousesMax = 1000;
-/** Ids of houses or farms in a query, comma separated. */
-export const scopeIds = z
-  .string()
-  .regex(/^\d{1,11}(,\d{1,11})*$/)
-  .transform((text) => text.split(",").map(Number))
-  .pipe(z.array(z.int()).max(namedHousesMax));
 
 export const scopeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("fleet") }),

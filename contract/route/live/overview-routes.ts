@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { scopeIds } from "../../live/live-stream.ts";
 import { fleetTalliesSchema } from "../../live/farm-tally.ts";
 import { fleetSnapshotSchema, overviewSummarySchema } from "../../live/overview.ts";
 import { route } from "../define/route-definition.ts";
 import { nothing } from "../../base/call-schema.ts";
+import { scopeIds } from "./scope-ids.ts";
 
 export const overviewRoutes = {
   listOverview: route({

@@ -6,9 +6,9 @@ import {
   replayStepSchema,
   replayStepsMax,
 } from "../../live/replay.ts";
-import { scopeIds } from "../../live/live-stream.ts";
 import { dayMs, hourMs } from "../../base/time.ts";
 import { heavy, route } from "../define/route-definition.ts";
+import { scopeIds } from "./scope-ids.ts";
 
 const timestamp = z.coerce.number().int().min(0).max(Date.UTC(2200, 0));
 

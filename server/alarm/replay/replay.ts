@@ -9,7 +9,6 @@ import {
   replaySpanMs,
   type ReplayStep,
 } from "../../../contract/live/replay.ts";
-import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { refuseField } from "../../platform/base/refusal.ts";
@@ -39,6 +38,11 @@ interface Part {
   readonly visible: SQL;
 }
 
+const largePlace = {
+  zh: "超过 {max} 栋，请选择省份或养殖场",
+  en: "More than {max} houses: choose a province or a farm",
+};
+
 /** Returns the part to replay. Refusal: 400 when it has too many houses. */
 async function partOf(
   tx: Transaction,
@@ -52,8 +56,7 @@ async function partOf(
     sql`select 1 from houses h join farms f on f.id = h.farm_id
       where ${visible} offset ${replayHousesMax} limit 1`,
   );
-  if (more !== undefined)
-    throw refuseField(400, "farms", fieldFaults.largePlace, { max: replayHousesMax });
+  if (more !== undefined) throw refuseField(400, "farms", largePlace, { max: replayHousesMax });
   return { scopes, visible };
 }
 
