@@ -31,7 +31,7 @@ export interface LoadReport {
   /** From sending to the PUBACK, ms, and the second of the sending, of each frame. */
   readonly ackMs: readonly number[];
   readonly sentAtS: readonly number[];
-  /** How much later than due the longest was sent, ms. */
+  /** Longest delay of a frame behind the time it was due, ms. */
   readonly lateMs: number;
   readonly lost: number;
   readonly waiting: number;

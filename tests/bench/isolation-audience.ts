@@ -5,14 +5,14 @@ import type { FleetSnapshot } from "../../contract/live/overview.ts";
 
 /**
  * Stream clients that note the arrival of each alarm, and accept a part of a large fleet as screens
- * do. They connect again. Argument: the viewers. Reports "ready" once all receive. It answers any message with, by
- * house, the time the last client received an alarm there (epoch ms) and the number of clients that
- * did, and starts over.
+ * do. They connect again. Argument: the viewers. Reports "ready" once all receive. It answers any
+ * message with, by house, the time the last client received an alarm there (epoch ms) and the
+ * number of clients that did, and starts over.
  */
 const viewers = JSON.parse(process.argv[2]!) as readonly Viewer[];
 
 export interface Viewer {
-  /** Of the server. */
+  /** Port of the server. */
   readonly port: number;
   readonly token: string;
 }

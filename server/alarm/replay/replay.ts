@@ -31,7 +31,7 @@ export interface ReplayDeps {
   readonly offlineAfterMs: number;
 }
 
-/** What is replayed: the houses of these farms that the caller sees; without farms, all of them. */
+/** Houses to replay: those of some farms that the caller sees; without farms, all of them. */
 interface Part {
   readonly scopes: readonly Scope[] | undefined;
   /** Over `h` and `f`. */

@@ -7,6 +7,7 @@ import { replayedStores } from "../../stores/replayed.ts";
 import type { Drill } from "../../stores/screens/wall-drill.ts";
 import type { Stores } from "../../stores/stores.ts";
 import { farmsIn } from "./place-scope.ts";
+import { tallyIn } from "./scope-tally.ts";
 
 /** A replay, and the stores that the screens use during it. */
 export interface Replayed {
@@ -24,9 +25,9 @@ const farmsOf = (part: ReplayPart | null) =>
  * the place has too many houses for a replay.
  */
 export function partAt(drill: Drill, fleet: FleetStore): ReplayPart | "large" | null {
-  if (fleet.sums === null || fleet.totals.houses <= replayHousesMax) return null;
+  if (fleet.totals.houses <= replayHousesMax) return null;
   const farms = farmsIn(drill, fleet);
-  const houses = farms.reduce((sum, { id }) => sum + fleet.farmTally(id).houses, 0);
+  const { houses } = tallyIn(drill, fleet);
   if (farms.length === 0 || farms.length > namedHousesMax || houses > replayHousesMax)
     return "large";
   const [farm] = farms;

@@ -5,7 +5,7 @@ import type { RangeInput } from "../telemetry/trend-feed.ts";
 import type { FleetStore } from "../fleet/fleet-store.ts";
 import type { Drill } from "./wall-drill.ts";
 
-/** What is replayed of a fleet that is too large for one replay: a place, and its farms. */
+/** Part of a fleet that is too large for one replay: a place, and its farms. */
 export interface ReplayPart {
   readonly place: Drill;
   readonly farmIds: readonly number[];

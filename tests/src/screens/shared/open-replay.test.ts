@@ -51,6 +51,19 @@ describe("the part of a large fleet that a replay shows", () => {
     expect(partAt({ level: "farm", id: 99 }, large())).toBe("large");
   });
 
+  it("is the place of a fleet that is all loaded, too", () => {
+    const farms = [buildFarm({ id: 10 }), buildFarm({ id: 11, adcode: "410000" })];
+    const houses = Array.from({ length: replayHousesMax }, (_, index) =>
+      buildHouse({ id: 1000 + index, farmId: 10 }),
+    );
+    const fleet = new FleetStore();
+    fleet.applySnapshot(
+      buildSnapshot({ farms, houses: [...houses, buildHouse({ id: 100, farmId: 11 })] }),
+    );
+    expect(partAt(overview, fleet)).toBe("large");
+    expect(partAt(small, fleet)).toEqual({ place: small, farmIds: [11] });
+  });
+
   it("is the whole of a fleet that one replay can show", () => {
     const fleet = new FleetStore();
     fleet.applySnapshot(buildSnapshot());
